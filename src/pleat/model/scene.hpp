@@ -1,0 +1,43 @@
+// What acts on the cloth from outside. The user may change it between steps.
+#pragma once
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <pleat/core/real.hpp>
+#include <pleat/model/motion.hpp>
+#include <pleat/model/track.hpp>
+#include <pleat/model/wind.hpp>
+
+namespace pleat {
+
+/// Holds a particle along one, two or all three of these directions; it may move along the others.
+struct HoldDirections {
+    std::vector<Vec3> directions{Vec3::UnitX(), Vec3::UnitY(), Vec3::UnitZ()};  ///< orthonormal
+};
+
+/// Holds a particle on a curve or surface, along which it may slide.
+struct HoldOnTrack {
+    Track track;
+};
+
+/// Particles that are held. A held particle is carried by the motion from where it is at the moment the pin takes hold;
+/// directions and tracks are carried too.
+struct Pin {
+    std::string name;
+    std::vector<int> particles;  ///< indices into the model
+    std::variant<HoldDirections, HoldOnTrack> hold;
+    Motion motion;
+    Real from = -kForever;  ///< [s] takes hold at this time
+    Real until = kForever;  ///< [s] lets go at this time
+};
+
+/// Fields and pins.
+struct Scene {
+    Vec3 gravity{0, -9.81, 0};  ///< [m/s^2]
+    Real air_density = 1.2;     ///< [kg/m^3]
+    Wind wind;
+    std::vector<Pin> pins;
+};
+
+}  // namespace pleat

@@ -1,0 +1,38 @@
+// Everything that changes from step to step, and everything that is needed to go on from here to the bit.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include <pleat/core/real.hpp>
+
+namespace pleat {
+
+/// What adaptive stepping remembers.
+struct StepControlState {
+    Real step = 0;          ///< [s] size wanted for the next step; 0: not begun
+    int good_steps = 0;     ///< accepted since the size last changed
+    int wait = 2;           ///< good steps to take before a larger size is tried
+    bool is_trying = false;  ///< the size was just enlarged
+};
+
+/// What a pin remembers of one of its particles.
+struct PinGrip {
+    Vec3 anchor = Vec3::Zero();  ///< [m] where the particle was when the pin took hold
+    Real since = 0;              ///< [s] when that was
+    bool is_holding = false;
+};
+
+/// The state of a simulation.
+struct State {
+    Real time = 0;  ///< [s] negative while the cloth settles before frame 0
+    int frame = 0;  ///< frames finished
+    std::vector<Vec3> position;      ///< [m]
+    std::vector<Vec3> velocity;      ///< [m/s]
+    std::vector<PinGrip> pin_grips;  ///< of all particles of all pins, in order
+    StepControlState control;
+
+    /// Fingerprint of all of it.
+    std::uint64_t hash() const;
+};
+
+}  // namespace pleat

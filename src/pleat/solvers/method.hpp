@@ -1,0 +1,33 @@
+// Which method a simulation uses, by name, and what can be changed about it.
+#pragma once
+#include <span>
+#include <string>
+
+#include <pleat/core/real.hpp>
+
+namespace pleat {
+
+/// How stretch, shear and bend conditions are weighted.
+enum class Scaling {
+    area,   ///< by the square root of the rest area: constants are physical, and refining the mesh changes nothing
+    paper,  ///< by the rest area, as printed by Baraff & Witkin 1998: for reproducing the paper
+};
+
+/// A preset and its overrides.
+struct MethodSettings {
+    std::string preset = "large-steps";
+    Scaling scaling = Scaling::area;
+    Real tolerance = 1e-3;     ///< the linear solve stops at this share of its first residual
+    int max_iterations = 2000;  ///< of the linear solve; more counts as failure
+};
+
+/// A preset as it is listed to users.
+struct MethodPreset {
+    std::string name;
+    std::string description;
+};
+
+/// All presets.
+std::span<const MethodPreset> method_presets();
+
+}  // namespace pleat

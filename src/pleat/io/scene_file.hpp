@@ -14,7 +14,7 @@ namespace pleat {
 
 /// Formats in which frames can be written.
 struct OutputSettings {
-    bool pc2 = true;  ///< one point cache with its OBJ
+    bool pc2 = true;   ///< one point cache with its OBJ
     bool obj = false;  ///< one OBJ a frame
     bool ply = false;  ///< one PLY a frame
 };

@@ -1,9 +1,9 @@
-#include <pleat/core/error.hpp>
-
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
 #include <vector>
+
+#include <pleat/core/error.hpp>
 
 namespace pleat {
 namespace {

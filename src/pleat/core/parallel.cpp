@@ -1,11 +1,11 @@
-#include <pleat/core/parallel.hpp>
-
 #include <optional>
 #include <thread>
 
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+
+#include <pleat/core/parallel.hpp>
 
 namespace pleat {
 

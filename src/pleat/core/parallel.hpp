@@ -80,4 +80,31 @@ Real parallel_sum(int count, Body&& body) {
     return sum;
 }
 
+/// A value and the index of the item that has it.
+struct Largest {
+    Real value = 0;
+    int index = -1;
+};
+
+/// Largest of body(item) over [0, count), the first one if several are equal; 0 at index -1 if none is above 0.
+template <class Body>
+Largest parallel_max(int count, Body&& body) {
+    const BlockRange range(count);
+    std::array<Largest, BlockRange::kMaxBlocks> partial;
+    parallel_blocks(range.blocks, [&](int block) {
+        Largest largest;
+        for (int item = range.begin(block); item < range.end(block); ++item) {
+            const Real value = body(item);
+            if (value > largest.value) largest = {value, item};
+        }
+        partial[static_cast<std::size_t>(block)] = largest;
+    });
+    Largest largest;
+    for (int block = 0; block < range.blocks; ++block) {
+        const Largest& candidate = partial[static_cast<std::size_t>(block)];
+        if (candidate.value > largest.value) largest = candidate;
+    }
+    return largest;
+}
+
 }  // namespace pleat

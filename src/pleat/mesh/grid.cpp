@@ -1,8 +1,7 @@
-#include <pleat/mesh/grid.hpp>
-
 #include <cmath>
 
 #include <pleat/core/error.hpp>
+#include <pleat/mesh/grid.hpp>
 
 namespace pleat {
 namespace {
@@ -102,7 +101,8 @@ TriangleMesh make_disc(const DiscShape& shape) {
                 const int outer = sector * ring + k;
                 const int inner = sector * (ring - 1) + k;
                 builder.add_triangle(at(ring, outer), at(ring, outer + 1), at(ring - 1, inner));
-                if (k + 1 < ring) builder.add_triangle(at(ring - 1, inner), at(ring, outer + 1), at(ring - 1, inner + 1));
+                if (k + 1 < ring)
+                    builder.add_triangle(at(ring - 1, inner), at(ring, outer + 1), at(ring - 1, inner + 1));
             }
         }
     }

@@ -12,7 +12,7 @@ enum class Facing {
 
 /// A rectangle centred at the origin, cells split along alternating diagonals.
 struct GridShape {
-    Vec2 size{1, 1};                  ///< [m] along u and v
+    Vec2 size{1, 1};                   ///< [m] along u and v
     std::array<int, 2> cells{20, 20};  ///< number of cells along u and v
     Facing facing = Facing::upright;
     /// Puts one more particle into the cell in the middle, which splits it into four triangles: the sheet of the

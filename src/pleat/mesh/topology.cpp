@@ -1,7 +1,7 @@
-#include <pleat/mesh/topology.hpp>
-
 #include <algorithm>
 #include <cassert>
+
+#include <pleat/mesh/topology.hpp>
 
 namespace pleat {
 

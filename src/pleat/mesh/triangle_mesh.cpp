@@ -1,5 +1,3 @@
-#include <pleat/mesh/triangle_mesh.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -9,6 +7,7 @@
 #include <Eigen/Dense>
 
 #include <pleat/core/error.hpp>
+#include <pleat/mesh/triangle_mesh.hpp>
 
 namespace pleat {
 namespace {

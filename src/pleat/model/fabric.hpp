@@ -30,6 +30,8 @@ struct Fabric {
 
     Real strain_min = -0.02;  ///< shortest allowed relative length change of a thread, where a method limits it
     Real strain_max = 0.10;   ///< longest allowed
+
+    bool operator==(const Fabric&) const = default;
 };
 
 /// The fabrics that come with Pleat; docs/fabrics.md names the source of every number.

@@ -48,12 +48,12 @@ struct Edge {
 
 /// Two triangles that share an edge.
 struct Hinge {
-    std::array<int, 4> particles;   ///< two of the edge, then the one opposite in each triangle
+    std::array<int, 4> particles;  ///< two of the edge, then the one opposite in each triangle
     std::array<int, 2> triangles;
-    Real rest_length;               ///< [m] of the edge
-    Real rest_area;                 ///< [m^2] of both triangles together
-    Real rest_angle;                ///< [rad] 0: flat
-    Vec2 weave_share;               ///< squared cosines of the edge with warp and weft; they sum to 1
+    Real rest_length;  ///< [m] of the edge
+    Real rest_area;    ///< [m^2] of both triangles together
+    Real rest_angle;   ///< [rad] 0: flat
+    Vec2 weave_share;  ///< squared cosines of the edge with warp and weft; they sum to 1
 };
 
 /// Constant for the whole simulation. All cloths share the arrays.
@@ -79,8 +79,8 @@ enum class RestAngles {
 
 /// Part of a cloth that differs from the rest of it.
 struct Region {
-    std::vector<int> triangles;     ///< indices into the cloth's mesh
-    Vec2 rest_stretch{1, 1};        ///< b_u, b_v: below 1 gathers the cloth (a cuff), above 1 leaves slack
+    std::vector<int> triangles;      ///< indices into the cloth's mesh
+    Vec2 rest_stretch{1, 1};         ///< b_u, b_v: below 1 gathers the cloth (a cuff), above 1 leaves slack
     const Fabric* fabric = nullptr;  ///< instead of the cloth's; null: the same
 };
 

@@ -20,9 +20,9 @@ struct PointMotion {
 /// x -> rotation * x + translation at one instant, with first and second time derivatives.
 struct MovingPose {
     Mat3 rotation = Mat3::Identity();
-    Mat3 rotation_rate = Mat3::Zero();    ///< [1/s]
-    Mat3 rotation_rate2 = Mat3::Zero();   ///< [1/s^2]
-    Vec3 translation = Vec3::Zero();      ///< [m]
+    Mat3 rotation_rate = Mat3::Zero();      ///< [1/s]
+    Mat3 rotation_rate2 = Mat3::Zero();     ///< [1/s^2]
+    Vec3 translation = Vec3::Zero();        ///< [m]
     Vec3 translation_rate = Vec3::Zero();   ///< [m/s]
     Vec3 translation_rate2 = Vec3::Zero();  ///< [m/s^2]
 
@@ -71,19 +71,19 @@ struct CircleTranslation {
 
 /// Turns about an axis: angle = rate t + swing sin(2 pi t / period) + keyframed angle.
 struct Rotation {
-    Vec3 axis = Vec3::UnitY();    ///< need not have unit length
-    Vec3 center = Vec3::Zero();   ///< [m] a point on the axis
-    Real rate = 0;                ///< [rad/s]
-    Real swing = 0;               ///< [rad]
-    Real swing_period = 1;        ///< [s]
-    Keyframes angles;             ///< [rad] in the x component; may be empty
+    Vec3 axis = Vec3::UnitY();   ///< need not have unit length
+    Vec3 center = Vec3::Zero();  ///< [m] a point on the axis
+    Real rate = 0;               ///< [rad/s]
+    Real swing = 0;              ///< [rad]
+    Real swing_period = 1;       ///< [s]
+    Keyframes angles;            ///< [rad] in the x component; may be empty
 };
 
 /// One part of a motion. It runs while from <= time <= until, counts its own time from `from`, and then holds still.
 struct MotionPart {
     std::variant<KeyframedTranslation, SineTranslation, CircleTranslation, Rotation> kind;
-    Real from = 0;           ///< [s]
-    Real until = kForever;   ///< [s]
+    Real from = 0;          ///< [s]
+    Real until = kForever;  ///< [s]
 };
 
 /// Parts carried out one after the other on the same point; none: at rest.

@@ -40,4 +40,7 @@ struct Scene {
     std::vector<Pin> pins;
 };
 
+/// Scripted things stand still at their start while the cloth settles before time 0.
+inline Real script_time(Real time) { return time > 0 ? time : 0; }
+
 }  // namespace pleat

@@ -9,9 +9,9 @@ namespace pleat {
 
 /// What adaptive stepping remembers.
 struct StepControlState {
-    Real step = 0;          ///< [s] size wanted for the next step; 0: not begun
-    int good_steps = 0;     ///< accepted since the size last changed
-    int wait = 2;           ///< good steps to take before a larger size is tried
+    Real step = 0;           ///< [s] size wanted for the next step; 0: not begun
+    int good_steps = 0;      ///< accepted since the size last changed
+    int wait = 2;            ///< good steps to take before a larger size is tried
     bool is_trying = false;  ///< the size was just enlarged
 };
 
@@ -24,12 +24,13 @@ struct PinGrip {
 
 /// The state of a simulation.
 struct State {
-    Real time = 0;  ///< [s] negative while the cloth settles before frame 0
-    int frame = 0;  ///< frames finished
+    Real time = 0;                   ///< [s] negative while the cloth settles before frame 0
+    int frame = 0;                   ///< the frame finished last; -1 while the cloth settles
     std::vector<Vec3> position;      ///< [m]
     std::vector<Vec3> velocity;      ///< [m/s]
     std::vector<PinGrip> pin_grips;  ///< of all particles of all pins, in order
     StepControlState control;
+    Real settling_energy = 0;  ///< [J] kinetic energy after the last step, while the cloth settles
 
     /// Fingerprint of all of it.
     std::uint64_t hash() const;

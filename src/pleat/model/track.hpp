@@ -1,5 +1,6 @@
 // Curves and surfaces on which a held particle may slide.
 #pragma once
+#include <array>
 #include <variant>
 #include <vector>
 
@@ -36,9 +37,9 @@ using Track = std::variant<CurveTrack, PlaneTrack, SphereTrack, CylinderTrack>;
 
 /// The nearest point of a track, and the directions in which it must not be left.
 struct TrackPoint {
-    Vec3 position;                 ///< [m]
-    std::array<Vec3, 2> normals;   ///< unit, orthogonal; the second only for curves
-    int normal_count = 0;          ///< 1 on a surface, 2 on a curve
+    Vec3 position;                ///< [m]
+    std::array<Vec3, 3> normals;  ///< unit, orthogonal
+    int normal_count = 0;         ///< 1 on a surface, 2 on a curve, 3 beyond the end of an open curve
 };
 
 /// At a sphere's centre or on a cylinder's axis, where no nearest point is the only one, one of them is taken.

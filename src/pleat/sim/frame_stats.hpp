@@ -22,7 +22,7 @@ struct Energies {
 /// Relative length changes of a family of edges; extension and compression are both >= 0.
 struct EdgeStrain {
     Real max_stretch = 0;
-    Real mean_stretch = 0;      ///< over all edges of the family, shortened ones counting as 0
+    Real mean_stretch = 0;  ///< over all edges of the family, shortened ones counting as 0
     Real max_compression = 0;
     Real mean_compression = 0;  ///< over all edges of the family, lengthened ones counting as 0
 };
@@ -30,19 +30,19 @@ struct EdgeStrain {
 /// One frame. Frame 0 is the start (after settling, if any).
 struct FrameStats {
     int frame = 0;
-    Real time = 0;             ///< [s]
-    int steps = 0;             ///< accepted steps
-    Real smallest_step = 0;    ///< [s] 0 if there was none
-    Real largest_step = 0;     ///< [s]
-    int rejections = 0;        ///< steps thrown away
-    std::string rejection_reason;  ///< of the last one thrown away, in words; empty if none
-    int cg_iterations = 0;     ///< in accepted and rejected steps
-    Energies energy;           ///< at the end of the frame
-    EdgeStrain warp, weft, bias;  ///< at the end of the frame
-    Real rms_speed = 0;        ///< [m/s] at the end of the frame
-    Real max_speed = 0;        ///< [m/s]
+    Real time = 0;                  ///< [s]
+    int steps = 0;                  ///< accepted steps
+    Real smallest_step = 0;         ///< [s] 0 if there was none
+    Real largest_step = 0;          ///< [s]
+    int rejections = 0;             ///< steps thrown away
+    std::string rejection_reason;   ///< of the last one thrown away, in words; empty if none
+    int cg_iterations = 0;          ///< in accepted and rejected steps
+    Energies energy;                ///< at the end of the frame
+    EdgeStrain warp, weft, bias;    ///< at the end of the frame
+    Real rms_speed = 0;             ///< [m/s] at the end of the frame
+    Real max_speed = 0;             ///< [m/s]
     Real max_constraint_error = 0;  ///< [m] largest distance of a held particle from where it is to be, in any step
-    std::uint64_t hash = 0;    ///< of the state at the end of the frame
+    std::uint64_t hash = 0;         ///< of the state at the end of the frame
     PhaseSeconds seconds;
 };
 

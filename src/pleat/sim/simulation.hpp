@@ -28,6 +28,7 @@ struct SimulationSettings {
 struct Snapshot {
     State state;
     FrameStats frame_so_far;  ///< of the frame that was being computed
+    FrameStats last_frame;    ///< of the frame that was finished last
 };
 
 /// A simulation. Several may live in one process; the library never prints.
@@ -61,10 +62,10 @@ public:
     void restore(Snapshot snapshot);
 
 private:
-    bool try_step(Real dt);
     void step_within(Real remaining);
+    bool judge(const StepReport& report);
+    void settle();
     void finish_frame();
-    void measure(FrameStats& stats) const;
 
     Model model_;
     Scene scene_;

@@ -17,7 +17,7 @@ enum class Scaling {
 struct MethodSettings {
     std::string preset = "large-steps";
     Scaling scaling = Scaling::area;
-    Real tolerance = 1e-3;     ///< the linear solve stops at this share of its first residual
+    Real tolerance = 1e-3;      ///< the linear solve stops at this share of its first residual
     int max_iterations = 2000;  ///< of the linear solve; more counts as failure
 };
 

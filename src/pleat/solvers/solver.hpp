@@ -21,11 +21,11 @@ struct ConstraintForce {
 
 /// What a step has to say about itself.
 struct StepReport {
-    bool is_usable = true;      ///< finite, and the linear solve converged
-    std::string reason;         ///< why not, in words; empty if usable
+    bool is_usable = true;  ///< finite, and the linear solve converged
+    std::string reason;     ///< why not, in words; empty if usable
     int cg_iterations = 0;
-    Real max_stretch_change = 0;   ///< largest change of |w_u| or |w_v| of a triangle
-    int worst_triangle = -1;       ///< where that was
+    Real max_stretch_change = 0;    ///< largest change of |w_u| or |w_v| of a triangle
+    int worst_triangle = -1;        ///< where that was
     Real max_constraint_error = 0;  ///< [m]
     PhaseSeconds seconds;
 };
@@ -46,6 +46,6 @@ public:
 };
 
 /// Throws ErrorKind::bad_input with the nearest known name if there is no such preset.
-std::unique_ptr<Solver> make_solver(const Model& model, const Scene& scene, const MethodSettings& settings);
+std::unique_ptr<Solver> make_solver(const Model& model, const MethodSettings& settings);
 
 }  // namespace pleat

@@ -1,0 +1,39 @@
+#include <pleat/constraints/constraint.hpp>
+
+namespace pleat {
+
+void HeldParticles::reset(int particle_count) {
+    for (const HeldParticle& particle : list_) slot_of_[static_cast<std::size_t>(particle.particle)] = -1;
+    slot_of_.resize(static_cast<std::size_t>(particle_count), -1);
+    list_.clear();
+}
+
+void HeldParticles::hold(int particle, const HeldDirection& held) {
+    int& slot = slot_of_[static_cast<std::size_t>(particle)];
+    if (slot < 0) {
+        slot = static_cast<int>(list_.size());
+        list_.push_back({particle, 0, {}});
+    }
+    HeldParticle& target = list_[static_cast<std::size_t>(slot)];
+    if (target.count == 3) return;
+    HeldDirection rest = held;
+    for (int i = 0; i < target.count; ++i) {
+        const HeldDirection& other = target.held[static_cast<std::size_t>(i)];
+        const Real share = other.direction.dot(rest.direction);
+        rest.direction -= share * other.direction;
+        rest.displacement -= share * other.displacement;
+        rest.velocity -= share * other.velocity;
+        rest.acceleration -= share * other.acceleration;
+    }
+    const Real length = rest.direction.norm();
+    if (length < 1e-6) return;  // already held along this direction
+    if (target.count > 0) {
+        rest.direction /= length;
+        rest.displacement /= length;
+        rest.velocity /= length;
+        rest.acceleration /= length;
+    }
+    target.held[static_cast<std::size_t>(target.count++)] = rest;
+}
+
+}  // namespace pleat

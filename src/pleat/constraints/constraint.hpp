@@ -1,0 +1,61 @@
+// The interface of a constraint: it limits what the linear solve may do with a particle.
+#pragma once
+#include <array>
+#include <span>
+#include <vector>
+
+#include <pleat/model/model.hpp>
+#include <pleat/model/scene.hpp>
+#include <pleat/model/state.hpp>
+
+namespace pleat {
+
+/// Along `direction`, the particle is to be displaced by this much at the end of the step.
+struct HeldDirection {
+    Vec3 direction = Vec3::Zero();  ///< unit
+    Real displacement = 0;          ///< [m] from its position now
+    Real velocity = 0;              ///< [m/s] that it is to have then
+    Real acceleration = 0;          ///< [m/s^2] that it is to have then
+};
+
+/// The held directions of one particle; at most three, orthonormal.
+struct HeldParticle {
+    int particle;
+    int count = 0;
+    std::array<HeldDirection, 3> held;
+};
+
+/// All particles held in this step, from all constraints. A particle is listed once.
+class HeldParticles {
+public:
+    void reset(int particle_count);
+    /// Directions that are already held keep what they have; of the new one only what is orthogonal to them is held.
+    void hold(int particle, const HeldDirection& held);
+    std::span<const HeldParticle> list() const { return list_; }
+
+private:
+    std::vector<int> slot_of_;  // index into list_, or -1
+    std::vector<HeldParticle> list_;
+};
+
+/// What a constraint may look at.
+struct ConstraintInput {
+    const Model& model;
+    const Scene& scene;
+    const State& now;
+    Real dt;  ///< [s]
+};
+
+/// A constraint on particles.
+class Constraint {
+public:
+    virtual ~Constraint() = default;
+
+    /// Adds the directions to hold in this step; may prepare what `next` remembers.
+    virtual void apply(const ConstraintInput& in, State& next, HeldParticles& held) = 0;
+
+    /// Largest distance [m] of a held particle in `next` from where it is to be.
+    virtual Real error(const ConstraintInput& in, const State& next) const = 0;
+};
+
+}  // namespace pleat

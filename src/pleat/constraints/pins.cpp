@@ -1,0 +1,116 @@
+#include <algorithm>
+#include <cmath>
+
+#include <pleat/constraints/pins.hpp>
+
+namespace pleat {
+namespace {
+
+// How a pin moves during this step.
+struct PinMotion {
+    MovingPose pose;   // at the end of the step
+    MovingPose start;  // when the pin took hold
+    Vec3 position;     // of the particle, now
+    Vec3 predicted;    // of the particle at the end of the step, if nothing acts
+
+    /// Where the point that was at x when the pin took hold is carried.
+    PointMotion carry(const Vec3& x) const { return pose.carry(start.carry_back(x)); }
+    Vec3 turn(const Vec3& direction) const { return pose.rotation * (start.rotation.transpose() * direction); }
+};
+
+HeldDirection held_along(const Vec3& direction, const PinMotion& motion, const PointMotion& target) {
+    return {direction, direction.dot(target.position - motion.position), direction.dot(target.velocity),
+            direction.dot(target.acceleration)};
+}
+
+void hold(const HoldDirections& directions, const PinMotion& motion, int particle, const Vec3& anchor,
+          HeldParticles& held) {
+    const PointMotion target = motion.carry(anchor);
+    if (directions.directions.size() == 3) {
+        // All of space: the axes give the target without rounding, whatever the directions are.
+        for (int d = 0; d < 3; ++d) held.hold(particle, held_along(Vec3::Unit(d), motion, target));
+        return;
+    }
+    for (const Vec3& direction : directions.directions) {
+        held.hold(particle, held_along(motion.turn(direction), motion, target));
+    }
+}
+
+void hold(const HoldOnTrack& on, const PinMotion& motion, int particle, const Vec3&, HeldParticles& held) {
+    // The track is carried by the motion itself: look for the nearest point in its own frame, where it rests. Held to
+    // the tangent there, the particle leaves a curved track by a distance of second order, and returns in the next
+    // step.
+    const TrackPoint nearest = nearest_on_track(on.track, motion.pose.carry_back(motion.predicted));
+    const PointMotion target = motion.pose.carry(nearest.position);
+    for (int i = 0; i < nearest.normal_count; ++i) {
+        const Vec3 normal = motion.pose.rotation * nearest.normals[static_cast<std::size_t>(i)];
+        held.hold(particle, held_along(normal, motion, target));
+    }
+}
+
+Real distance(const HoldDirections& directions, const PinMotion& motion, const Vec3& anchor, const Vec3& x) {
+    const Vec3 gap = x - motion.carry(anchor).position;
+    if (directions.directions.size() == 3) return gap.norm();
+    Real squared = 0;
+    for (const Vec3& direction : directions.directions) {
+        const Real along = gap.dot(motion.turn(direction));
+        squared += along * along;
+    }
+    return std::sqrt(squared);
+}
+
+Real distance(const HoldOnTrack& on, const PinMotion& motion, const Vec3&, const Vec3& x) {
+    const Vec3 own = motion.pose.carry_back(x);
+    return (own - nearest_on_track(on.track, own).position).norm();
+}
+
+}  // namespace
+
+std::vector<PinGrip> make_pin_grips(const Scene& scene) {
+    std::size_t count = 0;
+    for (const Pin& pin : scene.pins) count += pin.particles.size();
+    return std::vector<PinGrip>(count);
+}
+
+void Pins::apply(const ConstraintInput& in, State& next, HeldParticles& held) {
+    next.pin_grips = in.now.pin_grips;
+    std::size_t index = 0;
+    for (const Pin& pin : in.scene.pins) {
+        const Real end = in.now.time + in.dt;
+        // A pin acts in the steps that end within its time; the first such step is where it takes hold.
+        const bool is_active = end > pin.from && end <= pin.until;
+        const MovingPose pose = pin.motion.at(script_time(end));
+        for (const int particle : pin.particles) {
+            PinGrip& grip = next.pin_grips[index++];
+            if (!is_active) {
+                grip.is_holding = false;
+                continue;
+            }
+            const Vec3& position = in.now.position[static_cast<std::size_t>(particle)];
+            if (!grip.is_holding) grip = {position, script_time(in.now.time), true};
+            const Vec3 predicted = position + in.dt * in.now.velocity[static_cast<std::size_t>(particle)];
+            const PinMotion motion{pose, pin.motion.at(grip.since), position, predicted};
+            std::visit([&](const auto& kind) { hold(kind, motion, particle, grip.anchor, held); }, pin.hold);
+        }
+    }
+}
+
+Real Pins::error(const ConstraintInput& in, const State& next) const {
+    Real largest = 0;
+    std::size_t index = 0;
+    for (const Pin& pin : in.scene.pins) {
+        const MovingPose pose = pin.motion.at(script_time(in.now.time + in.dt));
+        for (const int particle : pin.particles) {
+            const PinGrip& grip = next.pin_grips[index++];
+            if (!grip.is_holding) continue;
+            const Vec3& x = next.position[static_cast<std::size_t>(particle)];
+            const PinMotion motion{pose, pin.motion.at(grip.since), x, x};
+            const Real off =
+                std::visit([&](const auto& kind) { return distance(kind, motion, grip.anchor, x); }, pin.hold);
+            largest = std::max(largest, off);
+        }
+    }
+    return largest;
+}
+
+}  // namespace pleat

@@ -1,0 +1,33 @@
+// The push of moving air, and the drag of still air, on every triangle along its normal:
+//     f = -1/2 rho c_d A |r| r n,   r = (velocity of the triangle - wind) . n,
+// shared equally by its particles. Its derivative in velocity is in the system; that in position is left out.
+#pragma once
+#include <array>
+#include <vector>
+
+#include <pleat/forces/force.hpp>
+#include <pleat/linear/element_schedule.hpp>
+
+namespace pleat {
+
+/// Wind and air drag on all triangles.
+class AirDrag final : public Force {
+public:
+    explicit AirDrag(const Model& model);
+
+    void couple(BlockPattern::Builder& pattern) const override;
+    void bind(const BlockPattern& pattern) override;
+    void add(const ForceInput& in, ForceSystem& out) const override;
+
+private:
+    struct Element {
+        std::array<int, 3> particles;
+        Real coefficient;
+    };
+
+    std::vector<Element> elements_;
+    std::vector<std::array<int, 9>> slots_;
+    ElementSchedule schedule_;
+};
+
+}  // namespace pleat

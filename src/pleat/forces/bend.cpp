@@ -1,0 +1,105 @@
+#include <cmath>
+
+#include <pleat/core/parallel.hpp>
+#include <pleat/forces/bend.hpp>
+#include <pleat/forces/bend_math.hpp>
+
+namespace pleat {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// Difference of two angles, brought into (-pi, pi]: a hinge may fold past pi without a jump in its energy's gradient.
+Real angle_difference(Real angle, Real rest) { return std::remainder(angle - rest, 2 * kPi); }
+
+}  // namespace
+
+Bend::Bend(const Model& model, Scaling scaling) {
+    elements_.reserve(model.hinges.size());
+    std::vector<std::array<int, 4>> particles;
+    for (const Hinge& hinge : model.hinges) {
+        Element e;
+        e.particles = hinge.particles;
+        e.rest_angle = hinge.rest_angle;
+        const Real scale2 = scaling == Scaling::area ? hinge.rest_length * hinge.rest_length / hinge.rest_area : 1;
+        e.stiffness = 0;
+        e.damping = 0;
+        for (const int t : hinge.triangles) {
+            const Fabric& fabric = model.fabrics[at(model.triangles[at(t)].fabric)];
+            // An edge along the warp lets the weft threads bend, and the other way round.
+            e.stiffness +=
+                0.5 * scale2 * (hinge.weave_share[0] * fabric.bend_weft + hinge.weave_share[1] * fabric.bend_warp);
+            e.damping += 0.5 * scale2 * fabric.bend_damping;
+        }
+        elements_.push_back(e);
+        particles.push_back(e.particles);
+    }
+    schedule_ = ElementSchedule(model.particle_count(), std::span<const std::array<int, 4>>(particles));
+}
+
+void Bend::couple(BlockPattern::Builder& pattern) const {
+    for (const Element& e : elements_) pattern.couple(e.particles);
+}
+
+void Bend::bind(const BlockPattern& pattern) {
+    slots_.resize(elements_.size());
+    for (std::size_t i = 0; i < elements_.size(); ++i) {
+        for (std::size_t s = 0; s < 16; ++s) {
+            slots_[i][s] = pattern.slot(elements_[i].particles[s / 4], elements_[i].particles[s % 4]);
+        }
+    }
+}
+
+void Bend::add(const ForceInput& in, ForceSystem& out) const {
+    schedule_.for_each([&](std::size_t index) { add_element(index, in, out); });
+}
+
+void Bend::add_element(std::size_t index, const ForceInput& in, ForceSystem& out) const {
+    const Element& e = elements_[index];
+    const auto x = [&](std::size_t c) -> const Vec3& { return in.position[at(e.particles[c])]; };
+    const Vec3 edge = x(1) - x(0);
+    const HingeSide<Real> first(edge, x(2) - x(0), 1);
+    const HingeSide<Real> second(edge, x(3) - x(0), -1);
+    const std::array<Vec3, 4> gradient = hinge_gradient(first, second);
+    Real angle_rate = 0;
+    for (std::size_t c = 0; c < 4; ++c) angle_rate += gradient[c].dot(in.velocity[at(e.particles[c])]);
+    const Real angle = angle_difference(hinge_angle<Real>(x(0), x(1), x(2), x(3)), e.rest_angle);
+    const Real moment = e.stiffness * angle + e.damping * angle_rate;
+    for (std::size_t c = 0; c < 4; ++c) out.force[at(e.particles[c])] -= moment * gradient[c];
+    if (out.matrix == nullptr) return;
+
+    Real along = 0;
+    for (std::size_t c = 0; c < 4; ++c) along += gradient[c].dot(out.displacement[at(e.particles[c])]);
+    const Real factor = out.position_weight * e.stiffness + out.velocity_weight * e.damping;
+    for (std::size_t r = 0; r < 4; ++r) {
+        out.stiffness_force[at(e.particles[r])] -= (e.stiffness * along) * gradient[r];
+        const Vec3 scaled = factor * gradient[r];
+        for (std::size_t c = 0; c < 4; ++c) {
+            out.matrix->block(slots_[index][4 * r + c]) += scaled * gradient[c].transpose();
+        }
+    }
+    if (out.jacobian == Jacobian::positive) return;
+
+    const auto hessian = hinge_hessian(first, second);
+    for (std::size_t r = 0; r < 4; ++r) {
+        for (std::size_t c = 0; c < 4; ++c) {
+            out.matrix->block(slots_[index][4 * r + c]) += (out.position_weight * moment) * hessian[r][c];
+            out.stiffness_force[at(e.particles[r])] -= moment * hessian[r][c] * out.displacement[at(e.particles[c])];
+        }
+    }
+}
+
+void Bend::add_energies(const ForceInput& in, Energies& energies) const {
+    energies.bend += parallel_sum(static_cast<int>(elements_.size()), [&](int begin, int end) {
+        Real total = 0;
+        for (int i = begin; i < end; ++i) {
+            const Element& e = elements_[at(i)];
+            const auto x = [&](std::size_t c) -> const Vec3& { return in.position[at(e.particles[c])]; };
+            const Real angle = angle_difference(hinge_angle<Real>(x(0), x(1), x(2), x(3)), e.rest_angle);
+            total += 0.5 * e.stiffness * angle * angle;
+        }
+        return total;
+    });
+}
+
+}  // namespace pleat

@@ -1,0 +1,42 @@
+// Resists bending at every inner edge: C = scale (angle - rest angle), after Baraff & Witkin 1998, section 4.3.
+// With `area` scaling, scale = |e| / sqrt(a1 + a2), which makes k the bending stiffness D [N m] of the fabric on an
+// equilateral mesh; with `paper` scaling it is 1, as printed, and k is [N m].
+// The `positive` derivative keeps k grad C grad C^T and leaves out the second derivative of the angle: that one has as
+// much negative as positive curvature, so no part of it helps a solve.
+#pragma once
+#include <array>
+#include <vector>
+
+#include <pleat/forces/force.hpp>
+#include <pleat/linear/element_schedule.hpp>
+#include <pleat/solvers/method.hpp>
+
+namespace pleat {
+
+/// Bending of all hinges.
+class Bend final : public Force {
+public:
+    /// Copies the tables it needs; does not keep `model`.
+    Bend(const Model& model, Scaling scaling);
+
+    void couple(BlockPattern::Builder& pattern) const override;
+    void bind(const BlockPattern& pattern) override;
+    void add(const ForceInput& in, ForceSystem& out) const override;
+    void add_energies(const ForceInput& in, Energies& energies) const override;
+
+private:
+    struct Element {
+        std::array<int, 4> particles;
+        Real rest_angle;
+        Real stiffness;  // with the scale squared in it
+        Real damping;
+    };
+
+    void add_element(std::size_t index, const ForceInput& in, ForceSystem& out) const;
+
+    std::vector<Element> elements_;
+    std::vector<std::array<int, 16>> slots_;  // of the blocks (row corner, column corner), row by row
+    ElementSchedule schedule_;
+};
+
+}  // namespace pleat

@@ -1,0 +1,141 @@
+#include <cmath>
+
+#include <pleat/core/parallel.hpp>
+#include <pleat/forces/membrane.hpp>
+#include <pleat/forces/membrane_math.hpp>
+
+namespace pleat {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// weights[0] (x_j - x_i) + weights[1] (x_k - x_i)
+Vec3 combine(const std::array<Real, 2>& weights, const std::array<int, 3>& p, std::span<const Vec3> x) {
+    return weights[0] * (x[at(p[1])] - x[at(p[0])]) + weights[1] * (x[at(p[2])] - x[at(p[0])]);
+}
+
+// Adds what acts on w_u and w_v to the particles.
+void distribute(const std::array<Real, 2>& u, const std::array<Real, 2>& v, const Vec3& on_u, const Vec3& on_v,
+                const std::array<int, 3>& p, std::span<Vec3> to) {
+    const Vec3 on_j = u[0] * on_u + v[0] * on_v;
+    const Vec3 on_k = u[1] * on_u + v[1] * on_v;
+    to[at(p[0])] -= on_j + on_k;
+    to[at(p[1])] += on_j;
+    to[at(p[2])] += on_k;
+}
+
+}  // namespace
+
+Membrane::Membrane(const Model& model, Scaling scaling) {
+    elements_.reserve(model.triangles.size());
+    std::vector<std::array<int, 3>> particles;
+    for (const Triangle& t : model.triangles) {
+        const Fabric& fabric = model.fabrics[at(t.fabric)];
+        Element e;
+        e.particles = t.particles;
+        e.u_weights = {t.inverse_rest(0, 0), t.inverse_rest(1, 0)};
+        e.v_weights = {t.inverse_rest(0, 1), t.inverse_rest(1, 1)};
+        e.rest_stretch = t.rest_stretch;
+        e.scale = scaling == Scaling::area ? std::sqrt(t.area) : t.area;
+        e.stretch_u = fabric.stretch_warp;
+        e.stretch_v = fabric.stretch_weft;
+        e.stretch_damping = fabric.stretch_damping;
+        e.shear = fabric.shear;
+        e.shear_damping = fabric.shear_damping;
+        elements_.push_back(e);
+        particles.push_back(t.particles);
+    }
+    schedule_ = ElementSchedule(model.particle_count(), std::span<const std::array<int, 3>>(particles));
+}
+
+void Membrane::couple(BlockPattern::Builder& pattern) const {
+    for (const Element& e : elements_) pattern.couple(e.particles);
+}
+
+void Membrane::bind(const BlockPattern& pattern) {
+    slots_.resize(elements_.size());
+    for (std::size_t i = 0; i < elements_.size(); ++i) {
+        for (std::size_t s = 0; s < 9; ++s) {
+            slots_[i][s] = pattern.slot(elements_[i].particles[s / 3], elements_[i].particles[s % 3]);
+        }
+    }
+}
+
+void Membrane::add(const ForceInput& in, ForceSystem& out) const {
+    schedule_.for_each([&](std::size_t index) { add_element(index, in, out); });
+}
+
+void Membrane::add_element(std::size_t index, const ForceInput& in, ForceSystem& out) const {
+    const Element& e = elements_[index];
+    const Vec3 wu = combine(e.u_weights, e.particles, in.position);
+    const Vec3 wv = combine(e.v_weights, e.particles, in.position);
+    const Vec3 wu_rate = combine(e.u_weights, e.particles, in.velocity);
+    const Vec3 wv_rate = combine(e.v_weights, e.particles, in.velocity);
+    const bool positive = out.jacobian == Jacobian::positive;
+
+    MembraneResponse<Real> r;
+    add_stretch<Real>(wu, wu_rate, e.rest_stretch[0], {e.scale, e.stretch_u, e.stretch_damping}, positive, r.force_u,
+                      r.stiffness_uu, r.damping_uu);
+    add_stretch<Real>(wv, wv_rate, e.rest_stretch[1], {e.scale, e.stretch_v, e.stretch_damping}, positive, r.force_v,
+                      r.stiffness_vv, r.damping_vv);
+    add_shear<Real>(wu, wv, wu_rate, wv_rate, {e.scale, e.shear, e.shear_damping}, positive, r);
+    distribute(e.u_weights, e.v_weights, r.force_u, r.force_v, e.particles, out.force);
+    if (out.matrix == nullptr) return;
+
+    const Vec3 du = combine(e.u_weights, e.particles, out.displacement);
+    const Vec3 dv = combine(e.v_weights, e.particles, out.displacement);
+    const Vec3 on_u = -(r.stiffness_uu * du + r.stiffness_uv * dv);
+    const Vec3 on_v = -(r.stiffness_uv.transpose() * du + r.stiffness_vv * dv);
+    distribute(e.u_weights, e.v_weights, on_u, on_v, e.particles, out.stiffness_force);
+
+    const Mat3 uu = out.position_weight * r.stiffness_uu + out.velocity_weight * r.damping_uu;
+    const Mat3 uv = out.position_weight * r.stiffness_uv + out.velocity_weight * r.damping_uv;
+    const Mat3 vv = out.position_weight * r.stiffness_vv + out.velocity_weight * r.damping_vv;
+    const auto block = [&](std::size_t a, std::size_t b) -> Mat3 {
+        return (e.u_weights[a] * e.u_weights[b]) * uu + (e.u_weights[a] * e.v_weights[b]) * uv +
+               (e.v_weights[a] * e.u_weights[b]) * uv.transpose() + (e.v_weights[a] * e.v_weights[b]) * vv;
+    };
+    // The weights of the three corners sum to zero: the first corner's blocks follow from the others'.
+    const Mat3 jj = block(0, 0);
+    const Mat3 jk = block(0, 1);
+    const Mat3 kk = block(1, 1);
+    const Mat3 ij = -(jj + jk.transpose());
+    const Mat3 ik = -(jk + kk);
+    const std::array<int, 9>& slot = slots_[index];
+    BlockMatrix& matrix = *out.matrix;
+    matrix.block(slot[0]) -= ij + ik;
+    matrix.block(slot[1]) += ij;
+    matrix.block(slot[2]) += ik;
+    matrix.block(slot[3]) += ij.transpose();
+    matrix.block(slot[4]) += jj;
+    matrix.block(slot[5]) += jk;
+    matrix.block(slot[6]) += ik.transpose();
+    matrix.block(slot[7]) += jk.transpose();
+    matrix.block(slot[8]) += kk;
+}
+
+void Membrane::add_energies(const ForceInput& in, Energies& energies) const {
+    const auto sum = [&](auto&& energy) {
+        return parallel_sum(static_cast<int>(elements_.size()), [&](int begin, int end) {
+            Real total = 0;
+            for (int i = begin; i < end; ++i) {
+                const Element& e = elements_[at(i)];
+                total += 0.5 * e.scale * e.scale *
+                         energy(e, combine(e.u_weights, e.particles, in.position),
+                                combine(e.v_weights, e.particles, in.position));
+            }
+            return total;
+        });
+    };
+    energies.stretch += sum([](const Element& e, const Vec3& wu, const Vec3& wv) {
+        const Real u = wu.norm() - e.rest_stretch[0];
+        const Real v = wv.norm() - e.rest_stretch[1];
+        return e.stretch_u * u * u + e.stretch_v * v * v;
+    });
+    energies.shear += sum([](const Element& e, const Vec3& wu, const Vec3& wv) {
+        const Real c = wu.dot(wv);
+        return e.shear * c * c;
+    });
+}
+
+}  // namespace pleat

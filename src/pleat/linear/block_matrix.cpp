@@ -1,0 +1,86 @@
+#include <algorithm>
+#include <cassert>
+
+#include <pleat/core/parallel.hpp>
+#include <pleat/linear/block_matrix.hpp>
+
+namespace pleat {
+
+void BlockPattern::Builder::couple(std::span<const int> particles) {
+    for (const int i : particles) {
+        for (const int j : particles) {
+            if (i != j) entries_.emplace_back(i, j);
+        }
+    }
+}
+
+BlockPattern BlockPattern::Builder::build() {
+    for (int i = 0; i < rows_; ++i) entries_.emplace_back(i, i);
+    std::sort(entries_.begin(), entries_.end());
+    entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());
+    BlockPattern pattern;
+    pattern.columns_.reserve(entries_.size());
+    pattern.diagonal_.resize(static_cast<std::size_t>(rows_));
+    std::size_t next = 0;
+    for (int row = 0; row < rows_; ++row) {
+        for (; next < entries_.size() && entries_[next].first == row; ++next) {
+            if (entries_[next].second == row) pattern.diagonal_[static_cast<std::size_t>(row)] = static_cast<int>(next);
+            pattern.columns_.push_back(entries_[next].second);
+        }
+        pattern.row_begin_.push_back(static_cast<int>(next));
+    }
+    return pattern;
+}
+
+int BlockPattern::slot(int row, int column) const {
+    const auto begin = columns_.begin() + row_begin(row);
+    const auto end = columns_.begin() + row_begin(row + 1);
+    const auto found = std::lower_bound(begin, end, column);
+    assert(found != end && *found == column);
+    return static_cast<int>(found - columns_.begin());
+}
+
+BlockMatrix::BlockMatrix(std::shared_ptr<const BlockPattern> pattern)
+    : pattern_(std::move(pattern)), values_(9 * static_cast<std::size_t>(pattern_->blocks()) + 3, 0) {}
+
+void BlockMatrix::set_zero() {
+    parallel_for(static_cast<int>(values_.size()),
+                 [&](int begin, int end) { std::fill(values_.begin() + begin, values_.begin() + end, 0); });
+}
+
+// Each column of a block is read as four numbers, the fourth of which belongs to the next column and is ignored: on
+// machines with 256-bit vectors this makes a block three multiply-adds.
+Vec3 BlockMatrix::multiply_row(int row, std::span<const Vec3> x) const {
+    using Four = Eigen::Matrix<Real, 4, 1>;
+    using Column = Eigen::Map<const Four, Eigen::Unaligned>;
+    Four sum0 = Four::Zero(), sum1 = Four::Zero(), sum2 = Four::Zero();
+    const int end = pattern_->row_begin(row + 1);
+    for (int slot = pattern_->row_begin(row); slot < end; ++slot) {
+        const Real* block = values_.data() + 9 * static_cast<std::size_t>(slot);
+        const Vec3& xj = x[static_cast<std::size_t>(pattern_->column(slot))];
+        sum0 += Column(block) * xj[0];
+        sum1 += Column(block + 3) * xj[1];
+        sum2 += Column(block + 6) * xj[2];
+    }
+    return (sum0 + sum1 + sum2).head<3>();
+}
+
+void BlockMatrix::multiply(std::span<const Vec3> x, std::span<Vec3> y) const {
+    parallel_for(rows(), [&](int begin, int end) {
+        for (int row = begin; row < end; ++row) y[static_cast<std::size_t>(row)] = multiply_row(row, x);
+    });
+}
+
+Real BlockMatrix::multiply_and_dot(std::span<const Vec3> x, std::span<Vec3> y) const {
+    return parallel_sum(rows(), [&](int begin, int end) {
+        Real sum = 0;
+        for (int row = begin; row < end; ++row) {
+            const Vec3 value = multiply_row(row, x);
+            y[static_cast<std::size_t>(row)] = value;
+            sum += value.dot(x[static_cast<std::size_t>(row)]);
+        }
+        return sum;
+    });
+}
+
+}  // namespace pleat

@@ -1,0 +1,68 @@
+// Symmetric sparse matrix of 3 x 3 blocks with a fixed pattern: one block row a particle.
+#pragma once
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <pleat/core/real.hpp>
+
+namespace pleat {
+
+/// Which blocks of the matrix may differ from zero. Symmetric; the diagonal is always there.
+class BlockPattern {
+public:
+    /// Collects the groups of particles that act on each other.
+    class Builder {
+    public:
+        explicit Builder(int rows) : rows_(rows) {}
+        /// Every particle of the group is coupled with every other.
+        void couple(std::span<const int> particles);
+        BlockPattern build();
+
+    private:
+        int rows_;
+        std::vector<std::pair<int, int>> entries_;
+    };
+
+    int rows() const { return static_cast<int>(row_begin_.size()) - 1; }
+    int blocks() const { return static_cast<int>(columns_.size()); }
+    int row_begin(int row) const { return row_begin_[static_cast<std::size_t>(row)]; }
+    int column(int slot) const { return columns_[static_cast<std::size_t>(slot)]; }
+    int diagonal(int row) const { return diagonal_[static_cast<std::size_t>(row)]; }
+    /// Slot of the block; it must be in the pattern.
+    int slot(int row, int column) const;
+
+private:
+    std::vector<int> row_begin_{0};
+    std::vector<int> columns_;   // of every slot, increasing in each row
+    std::vector<int> diagonal_;  // slot of each row's diagonal block
+};
+
+/// All blocks are stored, both halves: a product then writes every row once, and threads never meet.
+class BlockMatrix {
+public:
+    explicit BlockMatrix(std::shared_ptr<const BlockPattern> pattern);
+
+    const BlockPattern& pattern() const { return *pattern_; }
+    int rows() const { return pattern_->rows(); }
+    void set_zero();
+
+    /// The block's nine numbers, column by column.
+    Eigen::Map<Mat3> block(int slot) { return Eigen::Map<Mat3>(values_.data() + 9 * static_cast<std::size_t>(slot)); }
+    Eigen::Map<const Mat3> block(int slot) const {
+        return Eigen::Map<const Mat3>(values_.data() + 9 * static_cast<std::size_t>(slot));
+    }
+
+    /// y = A x
+    void multiply(std::span<const Vec3> x, std::span<Vec3> y) const;
+    /// y = A x; returns x . y, gathered so that it does not depend on the number of threads.
+    Real multiply_and_dot(std::span<const Vec3> x, std::span<Vec3> y) const;
+    /// Row `row` of A x.
+    Vec3 multiply_row(int row, std::span<const Vec3> x) const;
+
+private:
+    std::shared_ptr<const BlockPattern> pattern_;
+    std::vector<Real> values_;  // 9 a slot, and 3 more so that the last column can be read as four numbers
+};
+
+}  // namespace pleat

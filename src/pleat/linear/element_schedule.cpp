@@ -1,0 +1,37 @@
+#include <bit>
+#include <cstdint>
+
+#include <pleat/linear/element_schedule.hpp>
+
+namespace pleat {
+
+ElementSchedule::ElementSchedule(int particle_count, const int* particles, int element_count, int per_element)
+    : element_count_(element_count) {
+    constexpr int kMaxColours = 64;
+    const int block_count = (element_count + kBlock - 1) / kBlock;
+    std::vector<std::uint64_t> used(static_cast<std::size_t>(particle_count), 0);  // colours at each particle, as bits
+    std::vector<std::vector<int>> by_colour;
+    std::vector<int> alone;  // blocks that found no colour: each runs by itself
+    for (int block = 0; block < block_count; ++block) {
+        const int* begin = particles + block * kBlock * per_element;
+        const int* end = particles + std::min(element_count, (block + 1) * kBlock) * per_element;
+        std::uint64_t taken = 0;
+        for (const int* p = begin; p != end; ++p) taken |= used[static_cast<std::size_t>(*p)];
+        const int colour = std::countr_one(taken);
+        if (colour == kMaxColours) {
+            alone.push_back(block);
+            continue;
+        }
+        for (const int* p = begin; p != end; ++p) used[static_cast<std::size_t>(*p)] |= std::uint64_t{1} << colour;
+        if (static_cast<std::size_t>(colour) >= by_colour.size())
+            by_colour.resize(static_cast<std::size_t>(colour) + 1);
+        by_colour[static_cast<std::size_t>(colour)].push_back(block);
+    }
+    for (const int block : alone) by_colour.push_back({block});
+    for (const std::vector<int>& blocks : by_colour) {
+        blocks_.insert(blocks_.end(), blocks.begin(), blocks.end());
+        colour_begin_.push_back(static_cast<int>(blocks_.size()));
+    }
+}
+
+}  // namespace pleat

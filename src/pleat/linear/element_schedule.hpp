@@ -1,0 +1,48 @@
+// An order in which elements can add to shared particles on several threads, with the same result for any number of
+// them: elements are cut into blocks of neighbours, and blocks that share no particle get one colour and run together.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+#include <pleat/core/parallel.hpp>
+
+namespace pleat {
+
+/// Made once from the elements' particles.
+class ElementSchedule {
+public:
+    static constexpr int kBlock = 64;  ///< elements in a block
+
+    ElementSchedule() = default;
+
+    template <std::size_t N>
+    ElementSchedule(int particle_count, std::span<const std::array<int, N>> elements)
+        : ElementSchedule(particle_count, elements.empty() ? nullptr : elements.front().data(),
+                          static_cast<int>(elements.size()), static_cast<int>(N)) {}
+
+    /// Calls body(element) for every element, colour after colour, blocks of one colour on any thread.
+    template <class Body>
+    void for_each(Body&& body) const {
+        for (std::size_t colour = 0; colour + 1 < colour_begin_.size(); ++colour) {
+            const int first = colour_begin_[colour];
+            parallel_blocks(colour_begin_[colour + 1] - first, [&](int block) {
+                const int begin = kBlock * blocks_[static_cast<std::size_t>(first + block)];
+                const int end = std::min(element_count_, begin + kBlock);
+                for (int element = begin; element < end; ++element) body(static_cast<std::size_t>(element));
+            });
+        }
+    }
+
+    int colours() const { return static_cast<int>(colour_begin_.size()) - 1; }
+
+private:
+    ElementSchedule(int particle_count, const int* particles, int element_count, int per_element);
+
+    int element_count_ = 0;
+    std::vector<int> blocks_;           // by colour
+    std::vector<int> colour_begin_{0};  // first block of each colour, and the end
+};
+
+}  // namespace pleat

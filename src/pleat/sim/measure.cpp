@@ -1,0 +1,57 @@
+#include <algorithm>
+#include <cmath>
+
+#include <pleat/core/parallel.hpp>
+#include <pleat/sim/measure.hpp>
+
+namespace pleat {
+
+Real kinetic_energy(const Model& model, const State& state) {
+    return parallel_sum(model.particle_count(), [&](int begin, int end) {
+        Real sum = 0;
+        for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+            sum += 0.5 * model.masses[i] * state.velocity[i].squaredNorm();
+        }
+        return sum;
+    });
+}
+
+EdgeStrain measure_edges(const Model& model, const State& state, ThreadDirection direction) {
+    EdgeStrain strain;
+    int count = 0;
+    for (const Edge& edge : model.edges) {
+        if (edge.direction != direction) continue;
+        const Vec3& a = state.position[static_cast<std::size_t>(edge.particles[0])];
+        const Vec3& b = state.position[static_cast<std::size_t>(edge.particles[1])];
+        const Real change = (b - a).norm() / edge.rest_length - 1;
+        ++count;
+        strain.max_stretch = std::max(strain.max_stretch, change);
+        strain.mean_stretch += std::max(0.0, change);
+        strain.max_compression = std::max(strain.max_compression, -change);
+        strain.mean_compression += std::max(0.0, -change);
+    }
+    if (count == 0) return strain;
+    strain.mean_stretch /= count;
+    strain.mean_compression /= count;
+    return strain;
+}
+
+void measure(const Model& model, const State& state, FrameStats& stats) {
+    stats.frame = state.frame;
+    stats.time = state.time;
+    stats.energy.kinetic = kinetic_energy(model, state);
+    stats.warp = measure_edges(model, state, ThreadDirection::warp);
+    stats.weft = measure_edges(model, state, ThreadDirection::weft);
+    stats.bias = measure_edges(model, state, ThreadDirection::bias);
+    Real sum = 0;
+    Real largest = 0;
+    for (const Vec3& v : state.velocity) {
+        sum += v.squaredNorm();
+        largest = std::max(largest, v.squaredNorm());
+    }
+    stats.rms_speed = std::sqrt(sum / static_cast<Real>(state.velocity.size()));
+    stats.max_speed = std::sqrt(largest);
+    stats.hash = state.hash();
+}
+
+}  // namespace pleat

@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <cmath>
+
+#include <pleat/constraints/pins.hpp>
+#include <pleat/core/error.hpp>
+#include <pleat/sim/measure.hpp>
+#include <pleat/sim/simulation.hpp>
+
+namespace pleat {
+namespace {
+
+void check_settings(const Model& model, const Scene& scene, const SimulationSettings& settings) {
+    const auto refuse = [](const std::string& what) { throw Error(ErrorKind::bad_input, what); };
+    if (!(settings.frame_rate > 0)) refuse("the frame rate must be > 0 [1/s]");
+    if (!(settings.settle >= 0)) refuse("the settling time must be >= 0 [s]");
+    if (!(settings.steps.max_step > 0)) refuse("the largest step must be > 0 [s]");
+    if (!(settings.steps.min_step > 0 && settings.steps.min_step <= settings.steps.max_step)) {
+        refuse("the smallest step must be > 0 and not above the largest [s]");
+    }
+    for (const Pin& pin : scene.pins) {
+        for (const int particle : pin.particles) {
+            if (particle < 0 || particle >= model.particle_count()) {
+                refuse("pin \"" + pin.name + "\" holds particle " + std::to_string(particle) + ", but there are only " +
+                       std::to_string(model.particle_count()));
+            }
+        }
+    }
+}
+
+StepSettings no_longer_than_a_frame(const SimulationSettings& settings) {
+    StepSettings steps = settings.steps;
+    steps.max_step = std::min(steps.max_step, 1 / settings.frame_rate);
+    steps.min_step = std::min(steps.min_step, steps.max_step);
+    return steps;
+}
+
+// Which cloth a triangle belongs to, and where in it.
+std::string name_of_triangle(const Model& model, int triangle) {
+    for (const Cloth& cloth : model.cloths) {
+        if (triangle < cloth.triangles.end) {
+            return "triangle " + std::to_string(triangle - cloth.triangles.begin) + " of \"" + cloth.name + "\"";
+        }
+    }
+    return "triangle " + std::to_string(triangle);
+}
+
+std::string percent(Real share) { return std::to_string(static_cast<int>(std::lround(100 * share))) + " %"; }
+
+}  // namespace
+
+Simulation::Simulation(Model model, Scene scene, SimulationSettings settings)
+    : model_(std::move(model)),
+      scene_(std::move(scene)),
+      settings_(std::move(settings)),
+      threads_(settings_.threads),
+      control_(no_longer_than_a_frame(settings_)) {
+    check_settings(model_, scene_, settings_);
+    solver_ = make_solver(model_, settings_.method);
+    now_.position = model_.positions;
+    now_.velocity.assign(model_.positions.size(), Vec3::Zero());
+    now_.pin_grips = make_pin_grips(scene_);
+    now_.time = -settings_.settle;
+    now_.frame = settings_.settle > 0 ? -1 : 0;
+    measure(model_, now_, stats_);
+    solver_->add_energies(model_, scene_, now_, stats_.energy);
+}
+
+bool Simulation::advance_frame(const std::function<bool()>& should_stop) {
+    const Real frame_end = (now_.frame + 1) / settings_.frame_rate;
+    bool is_finished = true;
+    threads_.run([&] {
+        {
+            const PhaseTimer timer(current_.seconds.total);
+            while (is_finished && now_.time < frame_end) {
+                step_within(frame_end - now_.time);
+                // Rounding must not leave a sliver of time for one more step.
+                if (frame_end - now_.time < 1e-9 * settings_.steps.max_step) now_.time = frame_end;
+                is_finished = now_.time >= frame_end || !should_stop || !should_stop();
+            }
+        }
+        if (is_finished) finish_frame();
+    });
+    return is_finished;
+}
+
+Real Simulation::advance_step(Real longest) {
+    const Real before = now_.time;
+    threads_.run([&] { step_within(longest); });
+    return now_.time - before;
+}
+
+// Tries steps until one is good. A step that is not good is simply not swapped in.
+void Simulation::step_within(Real remaining) {
+    for (;;) {
+        const Real dt = control_.next_step(now_.control, remaining);
+        const StepReport report = solver_->step(model_, scene_, now_, dt, next_);
+        current_.seconds += report.seconds;
+        current_.cg_iterations += report.cg_iterations;
+        if (judge(report)) {
+            control_.accept(next_.control, dt);
+            std::swap(now_, next_);
+            if (now_.frame < 0) settle();
+            ++current_.steps;
+            current_.smallest_step = current_.steps == 1 ? dt : std::min(current_.smallest_step, dt);
+            current_.largest_step = std::max(current_.largest_step, dt);
+            current_.max_constraint_error = std::max(current_.max_constraint_error, report.max_constraint_error);
+            return;
+        }
+        ++current_.rejections;
+        if (!control_.reject(now_.control, dt)) {
+            throw Error(ErrorKind::cannot_go_on, "at " + std::to_string(now_.time) + " s even a step of " +
+                                                     std::to_string(1e6 * dt) +
+                                                     " microseconds failed: " + current_.rejection_reason);
+        }
+    }
+}
+
+bool Simulation::judge(const StepReport& report) {
+    if (!report.is_usable) {
+        current_.rejection_reason = report.reason;
+        return false;
+    }
+    if (report.max_stretch_change > settings_.steps.max_stretch_change) {
+        current_.rejection_reason = name_of_triangle(model_, report.worst_triangle) + " changed its stretch by " +
+                                    percent(report.max_stretch_change) + " in one step";
+        return false;
+    }
+    return true;
+}
+
+// Kinetic damping: whenever the motion has passed its fastest, stop it. This finds rest far sooner than waiting.
+void Simulation::settle() {
+    const Real energy = kinetic_energy(model_, now_);
+    const bool has_slowed_down = energy < now_.settling_energy;
+    if (has_slowed_down || now_.time >= 0) std::fill(now_.velocity.begin(), now_.velocity.end(), Vec3::Zero());
+    now_.settling_energy = has_slowed_down ? 0 : energy;
+}
+
+void Simulation::finish_frame() {
+    ++now_.frame;
+    measure(model_, now_, current_);
+    solver_->add_energies(model_, scene_, now_, current_.energy);
+    stats_ = std::move(current_);
+    current_ = {};
+}
+
+std::span<const ConstraintForce> Simulation::constraint_forces() const { return solver_->constraint_forces(); }
+
+Snapshot Simulation::snapshot() const { return {now_, current_, stats_}; }
+
+void Simulation::restore(Snapshot snapshot) {
+    const State& state = snapshot.state;
+    if (state.position.size() != now_.position.size() || state.velocity.size() != now_.velocity.size() ||
+        state.pin_grips.size() != now_.pin_grips.size()) {
+        throw Error(ErrorKind::bad_input, "the saved state belongs to another model");
+    }
+    now_ = std::move(snapshot.state);
+    current_ = std::move(snapshot.frame_so_far);
+    stats_ = std::move(snapshot.last_frame);
+}
+
+}  // namespace pleat

@@ -1,0 +1,37 @@
+// A method put together from parts: forces, constraints and an integrator. Every preset is one of these.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include <pleat/constraints/constraint.hpp>
+#include <pleat/forces/force.hpp>
+#include <pleat/integrators/integrator.hpp>
+#include <pleat/solvers/solver.hpp>
+
+namespace pleat {
+
+/// The parts of a method.
+struct Recipe {
+    std::vector<std::unique_ptr<Force>> forces;
+    std::vector<std::unique_ptr<Constraint>> constraints;
+    std::unique_ptr<Integrator> integrator;
+    PcgSettings pcg;
+};
+
+/// Runs the parts in turn.
+class ComposedSolver final : public Solver {
+public:
+    ComposedSolver(const Model& model, Recipe recipe);
+
+    StepReport step(const Model& model, const Scene& scene, const State& now, Real dt, State& next) override;
+    void add_energies(const Model& model, const Scene& scene, const State& state, Energies& energies) const override;
+    std::span<const ConstraintForce> constraint_forces() const override { return constraint_forces_; }
+
+private:
+    Recipe recipe_;
+    LinearSystem system_;
+    HeldParticles held_;
+    std::vector<ConstraintForce> constraint_forces_;
+};
+
+}  // namespace pleat

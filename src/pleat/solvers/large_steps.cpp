@@ -1,0 +1,23 @@
+#include <pleat/constraints/pins.hpp>
+#include <pleat/forces/air_drag.hpp>
+#include <pleat/forces/bend.hpp>
+#include <pleat/forces/gravity.hpp>
+#include <pleat/forces/membrane.hpp>
+#include <pleat/integrators/backward_euler.hpp>
+#include <pleat/solvers/large_steps.hpp>
+
+namespace pleat {
+
+Recipe large_steps_recipe(const Model& model, const MethodSettings& settings) {
+    Recipe recipe;
+    recipe.forces.push_back(std::make_unique<Gravity>());
+    recipe.forces.push_back(std::make_unique<AirDrag>(model));
+    recipe.forces.push_back(std::make_unique<Membrane>(model, settings.scaling));
+    recipe.forces.push_back(std::make_unique<Bend>(model, settings.scaling));
+    recipe.constraints.push_back(std::make_unique<Pins>());
+    recipe.integrator = std::make_unique<BackwardEuler>();
+    recipe.pcg = {settings.tolerance, settings.max_iterations};
+    return recipe;
+}
+
+}  // namespace pleat

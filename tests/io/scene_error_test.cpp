@@ -49,6 +49,8 @@ const BadScene kSyntax[] = {
     {"[time\nframes = 1", "1:6", "error while parsing"},
     {"a = [1,\n  2", "2:4", "error while parsing"},
     {"x = 99999999999999999999", "1:25", "error while parsing"},
+    {"title = 'ä'\n[%]\n", "2:2", "error while parsing"},
+    {"titä\n", "1:4", "error while parsing"},
     {"title = \"\xff\"", "1:9", "encountered invalid utf-8"},
 };
 INSTANTIATE_TEST_SUITE_P(Syntax, SceneIsRefused, testing::ValuesIn(kSyntax));

@@ -1,6 +1,4 @@
 #include <cmath>
-#include <cstdlib>
-#include <new>
 #include <numeric>
 
 #include <gtest/gtest.h>
@@ -10,22 +8,8 @@
 #include <pleat/sim/checkpoint.hpp>
 #include <pleat/sim/simulation.hpp>
 
+#include "tests/support/count_allocations.hpp"
 #include "tests/support/sample_cloth.hpp"
-
-namespace {
-
-// Counts what is allocated in this program by operator new.
-thread_local long allocations = 0;
-
-}  // namespace
-
-void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-    throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace pleat::test {
 namespace {
@@ -99,9 +83,9 @@ TEST(Simulation, GoesOnFromASnapshotInTheMiddleOfAFrameToTheBit) {
 TEST(Simulation, AllocatesNothingInAStepAfterTheFirst) {
     Simulation simulation = lively(1, 12);
     for (int i = 0; i < 3; ++i) simulation.advance_step(1.0 / 60);
-    const long before = allocations;
+    const long before = allocation_count();
     for (int i = 0; i < 10; ++i) simulation.advance_step(1.0 / 60);
-    EXPECT_EQ(allocations - before, 0);
+    EXPECT_EQ(allocation_count() - before, 0);
 }
 
 TEST(Simulation, HoldsPinsToRounding) {

@@ -1,8 +1,6 @@
 // The section [[cloth.region]]: parts of a cloth that differ from the rest of it.
 #include <algorithm>
 #include <array>
-#include <map>
-#include <tuple>
 
 #include <pleat/io/scene_sections.hpp>
 
@@ -81,12 +79,6 @@ Vec2 read_rest_stretch(const TomlValue& value) {
     return {both[0].real(kRule), both[1].real(kRule)};
 }
 
-// What a triangle is made of.
-struct Finish {
-    Vec2 rest_stretch{1, 1};
-    const Fabric* fabric = nullptr;
-};
-
 }  // namespace
 
 SpaceBox read_box(const TomlValue& value) {
@@ -100,34 +92,19 @@ SpaceBox read_box(const TomlValue& value) {
 }
 
 std::vector<Region> read_regions(const TomlValue& value, const ClothMesh& cloth, const FabricShelf& fabrics) {
-    // Regions may overlap, and a later one changes only what it names: each triangle is settled first, then they are
-    // gathered again.
-    std::vector<Finish> finishes(cloth.mesh.triangles.size());
+    std::vector<Region> regions;
     for (const TomlValue& item : value.items("must be at most 1000 tables: [[cloth.region]]", 1, kMaxRegions)) {
         const TomlTable table(item, {"box_uv", "box", "group", "rest_stretch", "fabric"});
-        const auto stretch_value = table.find("rest_stretch");
-        const auto fabric_value = table.find("fabric");
-        if (!stretch_value && !fabric_value) item.complain("changes nothing; needs rest_stretch or fabric");
-        const Vec2 stretch = stretch_value ? read_rest_stretch(*stretch_value) : Vec2(1, 1);
-        const Fabric* fabric = fabric_value ? &fabrics.find(*fabric_value) : nullptr;
-        for (const int t : select_triangles(table, cloth)) {
-            if (stretch_value) finishes[index(t)].rest_stretch = stretch;
-            if (fabric_value) finishes[index(t)].fabric = fabric;
+        Region region;
+        if (const auto stretch = table.find("rest_stretch")) region.rest_stretch = read_rest_stretch(*stretch);
+        if (const auto fabric = table.find("fabric")) region.fabric = &fabrics.find(*fabric);
+        if (!region.rest_stretch && region.fabric == nullptr) {
+            item.complain("changes nothing; needs rest_stretch or fabric");
         }
+        region.triangles = select_triangles(table, cloth);
+        regions.push_back(std::move(region));
     }
-    std::map<std::tuple<Real, Real, std::string>, Region> regions;
-    for (std::size_t t = 0; t < finishes.size(); ++t) {
-        const Finish& finish = finishes[t];
-        if (finish.fabric == nullptr && finish.rest_stretch == Vec2(1, 1)) continue;
-        const std::string fabric_name = finish.fabric == nullptr ? "" : finish.fabric->name;
-        Region& region = regions[{finish.rest_stretch.x(), finish.rest_stretch.y(), fabric_name}];
-        region.rest_stretch = finish.rest_stretch;
-        region.fabric = finish.fabric;
-        region.triangles.push_back(static_cast<int>(t));
-    }
-    std::vector<Region> list;
-    for (auto& [key, region] : regions) list.push_back(std::move(region));
-    return list;
+    return regions;
 }
 
 }  // namespace pleat

@@ -87,7 +87,7 @@ ModelBuilder& ModelBuilder::add(const ClothSource& source) {
         const int region_fabric = region.fabric != nullptr ? fabric_index(*region.fabric) : -1;
         for (const int t : region.triangles) {
             Triangle& triangle = model_.triangles.at(at(first_triangle + t));
-            triangle.rest_stretch = region.rest_stretch;
+            if (region.rest_stretch) triangle.rest_stretch = *region.rest_stretch;
             if (region_fabric >= 0) triangle.fabric = region_fabric;
         }
     }

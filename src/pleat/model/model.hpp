@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -79,9 +80,9 @@ enum class RestAngles {
 
 /// Part of a cloth that differs from the rest of it.
 struct Region {
-    std::vector<int> triangles;      ///< indices into the cloth's mesh
-    Vec2 rest_stretch{1, 1};         ///< b_u, b_v: below 1 gathers the cloth (a cuff), above 1 leaves slack
-    const Fabric* fabric = nullptr;  ///< instead of the cloth's; null: the same
+    std::vector<int> triangles;        ///< indices into the cloth's mesh
+    std::optional<Vec2> rest_stretch;  ///< b_u, b_v: below 1 gathers the cloth (a cuff), above 1 leaves slack
+    const Fabric* fabric = nullptr;    ///< instead of the cloth's; null: the same
 };
 
 /// What ModelBuilder makes a cloth from.
@@ -90,7 +91,7 @@ struct ClothSource {
     TriangleMesh mesh;
     Fabric fabric;
     RestAngles rest_angles = RestAngles::flat;
-    std::vector<Region> regions;  ///< later ones win
+    std::vector<Region> regions;  ///< a later one changes only what it names
 };
 
 /// Puts cloths together into a model.

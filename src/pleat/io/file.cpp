@@ -1,0 +1,100 @@
+#include <algorithm>
+#include <functional>
+#include <new>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+
+#include <unistd.h>
+
+#include <pleat/core/error.hpp>
+#include <pleat/io/file.hpp>
+#include <pleat/io/open_file.hpp>
+
+namespace pleat {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read_all(OpenFile& file) {
+    std::string contents;
+    // One more than the size, so that the end is seen without growing; pipes and devices say 0 and grow as they come.
+    std::size_t wanted = static_cast<std::size_t>(file.size()) + 1;
+    for (std::size_t done = 0;;) {
+        contents.resize(wanted);
+        done += file.read(std::span(contents).subspan(done));
+        if (done < wanted) {
+            contents.resize(done);
+            return contents;
+        }
+        wanted = std::max<std::size_t>(2 * wanted, 1u << 16);
+    }
+}
+
+// Process and thread keep writers apart; a name that a killed process left behind may be taken over.
+fs::path temporary_beside(const fs::path& target) {
+    const std::size_t thread = std::hash<std::thread::id>()(std::this_thread::get_id());
+    // Names have at most 255 bytes on common file systems, and the target's may need all of them.
+    return target.parent_path() / ("." + target.filename().string().substr(0, 200) + "." + std::to_string(::getpid()) +
+                                   "." + std::to_string(thread) + ".tmp");
+}
+
+// A file that is removed at its end unless it was renamed.
+class TemporaryFile {
+public:
+    explicit TemporaryFile(const fs::path& target)
+        : target_(target), path_(temporary_beside(target)), file_(path_, OpenFor::replacing, target) {}
+    ~TemporaryFile() {
+        std::error_code ignored;
+        if (!is_renamed_) fs::remove(path_, ignored);
+    }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+    void write(std::string_view contents) { file_.write(contents); }
+
+    void become_target() {
+        file_.sync();
+        file_.close();
+        rename_and_sync(path_, target_);
+        is_renamed_ = true;
+    }
+
+private:
+    fs::path target_;
+    fs::path path_;
+    OpenFile file_;
+    bool is_renamed_ = false;
+};
+
+}  // namespace
+
+std::string read_file(const fs::path& path) {
+    OpenFile file(path, OpenFor::reading);
+    try {
+        return read_all(file);
+    } catch (const std::bad_alloc&) {
+    } catch (const std::length_error&) {
+    }
+    throw Error(ErrorKind::io, path.string() + ": cannot be read: too large for the memory");
+}
+
+void write_file(const fs::path& path, std::string_view contents) {
+    std::error_code ignored;
+    const fs::file_status status = fs::status(path, ignored);
+    // Pipes and devices (/dev/stdout) are written to, not replaced.
+    if (fs::is_other(status)) {
+        OpenFile file(path, OpenFor::replacing);
+        file.write(contents);
+        file.close();
+        return;
+    }
+    // What a link points to is replaced, not the link.
+    const bool is_link = fs::is_symlink(fs::symlink_status(path, ignored)) && fs::exists(status);
+    const fs::path target = is_link ? fs::canonical(path, ignored) : path;
+    TemporaryFile temporary(target);
+    temporary.write(contents);
+    temporary.become_target();
+}
+
+}  // namespace pleat

@@ -1,0 +1,125 @@
+// The fingerprint of a scene file: equal if and only if, accidents aside, the results are equal.
+#include <pleat/core/hash.hpp>
+#include <pleat/io/scene_sections.hpp>
+
+namespace pleat {
+namespace {
+
+// Adds 0 so that 0 and -0, which mean the same, are the same.
+void add(Hash& hash, Real x) { hash.value(x + 0.0); }
+
+void add(Hash& hash, const Vec3& v) {
+    for (int d = 0; d < 3; ++d) add(hash, v[d]);
+}
+
+void add(Hash& hash, const Keyframes& keyframes) {
+    hash.value(keyframes.times.size());
+    for (const Real time : keyframes.times) add(hash, time);
+    for (const Vec3& value : keyframes.values) add(hash, value);
+    hash.value(static_cast<int>(keyframes.interpolation));
+}
+
+void add(Hash& hash, const KeyframedTranslation& translation) { add(hash, translation.offsets); }
+
+void add(Hash& hash, const SineTranslation& sine) {
+    add(hash, sine.amplitude);
+    add(hash, sine.period);
+    add(hash, sine.phase);
+}
+
+void add(Hash& hash, const CircleTranslation& circle) {
+    add(hash, circle.radius);
+    add(hash, circle.axis);
+    add(hash, circle.period);
+}
+
+void add(Hash& hash, const Rotation& rotation) {
+    add(hash, rotation.axis);
+    add(hash, rotation.center);
+    add(hash, rotation.rate);
+    add(hash, rotation.swing);
+    add(hash, rotation.swing_period);
+    add(hash, rotation.angles);
+}
+
+void add(Hash& hash, const CurveTrack& curve) {
+    hash.value(curve.points.size()).value(curve.closed);
+    for (const Vec3& point : curve.points) add(hash, point);
+}
+
+void add(Hash& hash, const PlaneTrack& plane) {
+    add(hash, plane.point);
+    add(hash, plane.normal);
+}
+
+void add(Hash& hash, const SphereTrack& sphere) {
+    add(hash, sphere.center);
+    add(hash, sphere.radius);
+}
+
+void add(Hash& hash, const CylinderTrack& cylinder) {
+    add(hash, cylinder.point);
+    add(hash, cylinder.axis);
+    add(hash, cylinder.radius);
+}
+
+void add(Hash& hash, const HoldDirections& hold) {
+    hash.value(hold.directions.size());
+    for (const Vec3& direction : hold.directions) add(hash, direction);
+}
+
+void add(Hash& hash, const HoldOnTrack& hold) {
+    hash.value(hold.track.index());
+    std::visit([&](const auto& track) { add(hash, track); }, hold.track);
+}
+
+void add(Hash& hash, const Pin& pin) {
+    hash.span(std::span<const int>(pin.particles));
+    hash.value(pin.hold.index());
+    std::visit([&](const auto& hold) { add(hash, hold); }, pin.hold);
+    hash.value(pin.motion.parts.size());
+    for (const MotionPart& part : pin.motion.parts) {
+        hash.value(part.kind.index());
+        std::visit([&](const auto& kind) { add(hash, kind); }, part.kind);
+        add(hash, part.from);
+        add(hash, part.until);
+    }
+    add(hash, pin.from);
+    add(hash, pin.until);
+}
+
+void add(Hash& hash, const Scene& scene) {
+    add(hash, scene.gravity);
+    add(hash, scene.air_density);
+    add(hash, scene.wind.velocity);
+    add(hash, scene.wind.gust);
+    add(hash, scene.wind.gust_period);
+    add(hash, scene.wind.turbulence);
+    hash.value(scene.wind.seed);
+    hash.value(scene.pins.size());
+    for (const Pin& pin : scene.pins) add(hash, pin);
+}
+
+void add(Hash& hash, const SimulationSettings& settings) {
+    hash.text(settings.method.preset);
+    hash.value(static_cast<int>(settings.method.scaling));
+    add(hash, settings.method.tolerance);
+    hash.value(settings.method.max_iterations);
+    add(hash, settings.steps.max_step);
+    add(hash, settings.steps.min_step);
+    add(hash, settings.steps.max_stretch_change);
+    add(hash, settings.frame_rate);
+    add(hash, settings.settle);
+}
+
+}  // namespace
+
+std::uint64_t fingerprint(const SceneFile& file) {
+    Hash hash;
+    hash.value(file.model.hash());
+    add(hash, file.scene);
+    add(hash, file.settings);
+    return hash.digest();
+}
+
+}  // namespace pleat

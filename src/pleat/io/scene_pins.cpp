@@ -16,9 +16,8 @@ const Cloth& find_cloth(const TomlTable& table, const Model& model) {
     std::vector<std::string> names;
     for (const Cloth& cloth : model.cloths) names.push_back(cloth.name);
     if (names.size() == 1 && !table.find("cloth")) return model.cloths.front();
-    const std::string rule = "must be the name of a cloth, as there are several";
-    const TomlValue value = table.need("cloth", rule);
-    const std::string name = value.text(rule);
+    const TomlValue value = table.need("cloth", "must be the name of a cloth, as there are several");
+    const std::string name = value.text("must be the name of a cloth");
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) value.fail("no such cloth" + suggest(name, names));
     return model.cloths[static_cast<std::size_t>(found - names.begin())];
@@ -113,8 +112,14 @@ bool holds_fully(const Pin& pin) {
     return hold != nullptr && hold->directions.size() == 3;
 }
 
+std::string describe_particle(int particle, const Model& model) {
+    const auto ends_after = [](int i, const Cloth& cloth) { return i < cloth.particles.end; };
+    const auto cloth = std::upper_bound(model.cloths.begin(), model.cloths.end(), particle, ends_after);
+    return "particle " + std::to_string(particle - cloth->particles.begin) + " of cloth \"" + cloth->name + "\"";
+}
+
 // A particle cannot be carried by two motions at once.
-void refuse_conflicts(const std::vector<Pin>& pins, const std::vector<TomlValue>& places) {
+void refuse_conflicts(const std::vector<Pin>& pins, const std::vector<TomlValue>& places, const Model& model) {
     struct Grip {
         int particle;
         std::size_t pin;
@@ -135,7 +140,7 @@ void refuse_conflicts(const std::vector<Pin>& pins, const std::vector<TomlValue>
         const std::size_t first = std::min(a.pin, b.pin);
         const std::size_t second = std::max(a.pin, b.pin);
         places[second].complain("(\"" + pins[second].name + "\") and " + places[first].path() + " (\"" +
-                                pins[first].name + "\") both hold particle " + std::to_string(a.particle) +
+                                pins[first].name + "\") both hold " + describe_particle(a.particle, model) +
                                 " at the same time; change one, or their from and until");
     }
 }
@@ -159,7 +164,7 @@ std::vector<Pin> read_pins(const TomlValue& value, const Model& model) {
         if (held > kMaxHeldParticles)
             items[i].complain("is one too many: the pins hold more than 16 million particles");
     }
-    refuse_conflicts(pins, items);
+    refuse_conflicts(pins, items, model);
     return pins;
 }
 

@@ -83,7 +83,7 @@ void TomlTable::read(std::string_view key, Vec3& out, const VectorRule& rule) co
 }
 
 Real TomlTable::need_real(std::string_view key, const RealRule& rule) const {
-    return need(key, rule.text()).real(rule);
+    return need(key, rule.full_text()).real(rule);
 }
 
 Vec3 TomlTable::need_vec3(std::string_view key, const VectorRule& rule) const {

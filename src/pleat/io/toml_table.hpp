@@ -31,6 +31,11 @@ struct RealRule {
     bool allows(Real x) const;
     /// "must be > 0 [N/m] (cotton is about 2000)"
     std::string text() const;
+    /// The same for what is no number at all: "must be a finite number > 0 [N/m] (cotton is about 2000)".
+    std::string full_text() const;
+
+private:
+    std::string bounds() const;
 };
 
 /// Which whole numbers are allowed.

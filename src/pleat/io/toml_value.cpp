@@ -34,19 +34,29 @@ bool RealRule::allows(Real x) const {
     return is_above && is_below && x >= at_least && x <= at_most && (may_be_zero || x != 0);
 }
 
-std::string RealRule::text() const {
-    std::string bounds;
+std::string RealRule::bounds() const {
+    std::string list;
     const auto add = [&](std::string_view sign, Real bound) {
         if (std::isinf(bound)) return;
-        bounds += (bounds.empty() ? "" : " and ") + std::string(sign) + show(bound);
+        list += (list.empty() ? "" : " and ") + std::string(sign) + show(bound);
     };
     add("> ", above);
     add(">= ", at_least);
     add("< ", below);
     add("<= ", at_most);
-    if (!may_be_zero) bounds = "a number other than 0";
-    if (bounds.empty()) bounds = may_be_infinite ? "a number" : "a finite number";
-    return "must be " + bounds + unit_and_hint(unit, hint);
+    if (!may_be_zero) list += (list.empty() ? "" : " and ") + std::string("other than 0");
+    return list;
+}
+
+std::string RealRule::text() const {
+    const std::string list = bounds();
+    return list.empty() ? full_text() : "must be " + list + unit_and_hint(unit, hint);
+}
+
+std::string RealRule::full_text() const {
+    const std::string list = bounds();
+    return std::string("must be a ") + (may_be_infinite ? "number" : "finite number") + (list.empty() ? "" : " ") +
+           list + unit_and_hint(unit, hint);
 }
 
 std::string IntRule::text() const {
@@ -78,9 +88,9 @@ Real TomlValue::real(const RealRule& rule) const {
     } else if (const auto* real = std::get_if<double>(&node_->value)) {
         x = *real;
     } else {
-        fail(rule.text());
+        fail(rule.full_text());
     }
-    if (!rule.allows(x)) fail(rule.text());
+    if (!rule.allows(x)) fail(std::isfinite(x) ? rule.text() : rule.full_text());
     return x;
 }
 

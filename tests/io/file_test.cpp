@@ -1,7 +1,6 @@
 #include <thread>
 
 #include <pleat/io/file.hpp>
-#include <pleat/io/open_file.hpp>
 
 #include "expect_error.hpp"
 #include "file_size_limit.hpp"
@@ -104,23 +103,6 @@ TEST(File, ThreadsThatWriteTheSameFileDoNotMixIt) {
     const std::string contents = read_file(folder / "x");
     EXPECT_EQ(contents, std::string(100000, contents[0]));
     EXPECT_EQ(folder.names(), Names{"x"});
-}
-
-TEST(OpenFile, WritingAtAPlaceReportsAFullDevice) {
-    OpenFile file("/dev/full", OpenFor::updating);
-    EXPECT_EQ(error_of(ErrorKind::io, [&] { file.write_at(12, std::string("x")); }),
-              "/dev/full: cannot be written: No space left on device");
-}
-
-TEST(OpenFile, ReadingPastTheEndIsAnError) {
-    const TemporaryFolder folder;
-    write_file(folder / "x", "abc");
-    const OpenFile file(folder / "x", OpenFor::reading);
-    std::string bytes(2, ' ');
-    file.read_at(1, bytes);
-    EXPECT_EQ(bytes, "bc");
-    EXPECT_EQ(error_of(ErrorKind::io, [&] { file.read_at(2, bytes); }),
-              (folder / "x").string() + ": cannot be read: it ends too early");
 }
 
 }  // namespace

@@ -123,10 +123,14 @@ void OpenFile::close() {
     if (result != 0 && errno != EINTR) fail(name_, "written", errno);
 }
 
+void sync_folder_of(const std::filesystem::path& path) {
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    OpenFile(folder, OpenFor::reading, path).sync();
+}
+
 void rename_and_sync(const std::filesystem::path& from, const std::filesystem::path& to) {
     if (std::rename(from.c_str(), to.c_str()) != 0) fail(to.string(), "written", errno);
-    const std::filesystem::path folder = to.has_parent_path() ? to.parent_path() : std::filesystem::path(".");
-    OpenFile(folder, OpenFor::reading, to).sync();
+    sync_folder_of(to);
 }
 
 }  // namespace pleat

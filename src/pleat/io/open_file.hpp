@@ -48,6 +48,9 @@ private:
     std::string name_;
 };
 
+/// Returns when it is on the disk that the file exists and has its name; what is in it is not concerned.
+void sync_folder_of(const std::filesystem::path& path);
+
 /// Renames within a folder, replacing `to`, and returns when that is on the disk. Throws ErrorKind::io naming `to`.
 void rename_and_sync(const std::filesystem::path& from, const std::filesystem::path& to);
 

@@ -1,0 +1,169 @@
+// Modified PCG against dense solves of the reduced system, and its invariant.
+#include <Eigen/Dense>
+#include <gtest/gtest.h>
+
+#include <pleat/linear/modified_pcg.hpp>
+
+#include "tests/support/check_force.hpp"
+#include "tests/support/sample_cloth.hpp"
+
+namespace pleat::test {
+namespace {
+
+constexpr int kParticles = 40;
+
+// A random symmetric positive definite matrix over a random pattern, its dense copy, and constraints of all ranks.
+struct Problem {
+    BlockMatrix matrix;
+    Eigen::MatrixXd dense;
+    std::vector<Vec3> b;
+    ParticleFilter filter;
+    Eigen::MatrixXd allowed;  // block diagonal of S
+    Eigen::VectorXd z;
+};
+
+std::shared_ptr<const BlockPattern> random_pattern(std::mt19937& random) {
+    BlockPattern::Builder builder(kParticles);
+    for (int i = 0; i < 80; ++i) {
+        const int group[3] = {static_cast<int>(random() % kParticles), static_cast<int>(random() % kParticles),
+                              static_cast<int>(random() % kParticles)};
+        builder.couple(group);
+    }
+    return std::make_shared<const BlockPattern>(builder.build());
+}
+
+Problem random_problem(unsigned seed) {
+    std::mt19937 random(seed);
+    const auto pattern = random_pattern(random);
+    Problem p{BlockMatrix(pattern), Eigen::MatrixXd::Zero(3 * kParticles, 3 * kParticles), {}, {}, {}, {}};
+    for (int row = 0; row < kParticles; ++row) {
+        for (int slot = pattern->row_begin(row); slot < pattern->row_begin(row + 1); ++slot) {
+            const int column = pattern->column(slot);
+            if (column <= row) continue;
+            const Vec3 a = random_vector(random, 1);
+            const Mat3 stiff = 10 * a * a.transpose() + Mat3::Identity();  // a spring between two particles
+            p.matrix.block(slot) -= stiff;
+            p.matrix.block(pattern->slot(column, row)) -= stiff;
+            p.matrix.block(pattern->diagonal(row)) += stiff;
+            p.matrix.block(pattern->diagonal(column)) += stiff;
+        }
+        p.matrix.block(pattern->diagonal(row)) += (0.01 + static_cast<Real>(random() % 100)) * Mat3::Identity();
+    }
+    for (int row = 0; row < kParticles; ++row) {
+        for (int slot = pattern->row_begin(row); slot < pattern->row_begin(row + 1); ++slot) {
+            p.dense.block<3, 3>(3 * row, 3 * pattern->column(slot)) = p.matrix.block(slot);
+        }
+    }
+    p.b = random_vectors(random, kParticles, 1);
+    p.allowed = Eigen::MatrixXd::Identity(3 * kParticles, 3 * kParticles);
+    p.z = Eigen::VectorXd::Zero(3 * kParticles);
+    for (int particle = 0; particle < kParticles; particle += 3) {
+        const Vec3 n = random_vector(random, 1).normalized();
+        const Vec3 m = n.unitOrthogonal();
+        Mat3 s = Mat3::Zero();
+        if (particle % 9 == 0) s = Mat3::Identity() - n * n.transpose();
+        if (particle % 9 == 3) s = Mat3::Identity() - n * n.transpose() - m * m.transpose();
+        const Vec3 z = (Mat3::Identity() - s) * random_vector(random, 1);
+        p.filter.particles.push_back({particle, s, z});
+        p.allowed.block<3, 3>(3 * particle, 3 * particle) = s;
+        p.z.segment<3>(3 * particle) = z;
+    }
+    return p;
+}
+
+// x = z + S y with S (b - A x) = 0, by a dense solve.
+Eigen::VectorXd dense_solution(const Problem& p) {
+    const Eigen::MatrixXd reduced =
+        p.allowed * p.dense * p.allowed + (Eigen::MatrixXd::Identity(p.dense.rows(), p.dense.rows()) - p.allowed);
+    return p.z + p.allowed * reduced.ldlt().solve(p.allowed * (flatten(p.b) - p.dense * p.z));
+}
+
+Real constraint_error(const Problem& p, const std::vector<Vec3>& x) {
+    const Eigen::VectorXd gap = flatten(x) - p.z;
+    return (gap - p.allowed * gap).lpNorm<Eigen::Infinity>();
+}
+
+TEST(ModifiedPcg, EqualsADenseSolveOfTheReducedSystem) {
+    ModifiedPcg pcg;
+    for (unsigned seed = 0; seed < 100; ++seed) {
+        const Problem p = random_problem(seed);
+        std::vector<Vec3> x(kParticles, Vec3::Zero());
+        const PcgReport report = pcg.solve(p.matrix, p.b, p.filter, {1e-12, 1000}, x);
+        ASSERT_TRUE(report.converged);
+        const Eigen::VectorXd expected = dense_solution(p);
+        ASSERT_LE((flatten(x) - expected).norm(), 1e-8 * expected.norm()) << "problem " << seed;
+    }
+}
+
+TEST(ModifiedPcg, StartsFromAGuessAndFindsTheSame) {
+    ModifiedPcg pcg;
+    for (unsigned seed = 0; seed < 30; ++seed) {
+        const Problem p = random_problem(seed);
+        const Eigen::VectorXd expected = dense_solution(p);
+        std::vector<Vec3> near(kParticles), far(kParticles);
+        for (int i = 0; i < kParticles; ++i) {
+            near[static_cast<std::size_t>(i)] = 1.0001 * expected.segment<3>(3 * i);
+            far[static_cast<std::size_t>(i)] = Vec3(1e6, -1e6, 1e6);
+        }
+        std::vector<Vec3> cold(kParticles, Vec3::Zero());
+        const int cold_iterations = pcg.solve(p.matrix, p.b, p.filter, {1e-10, 1000}, cold).iterations;
+        const int near_iterations = pcg.solve(p.matrix, p.b, p.filter, {1e-10, 1000}, near).iterations;
+        const int far_iterations = pcg.solve(p.matrix, p.b, p.filter, {1e-10, 1000}, far).iterations;
+        EXPECT_LE(near_iterations, cold_iterations);
+        EXPECT_EQ(far_iterations, cold_iterations) << "a guess worse than none is dropped";
+        for (const auto* x : {&cold, &near, &far}) {
+            ASSERT_LE((flatten(*x) - expected).norm(), 1e-7 * expected.norm()) << "problem " << seed;
+        }
+    }
+}
+
+TEST(ModifiedPcg, MeetsConstraintsAfterAnyNumberOfIterations) {
+    ModifiedPcg pcg;
+    for (const int iterations : {1, 2, 5, 1000}) {
+        for (unsigned seed = 0; seed < 30; ++seed) {
+            const Problem p = random_problem(seed);
+            std::vector<Vec3> x(kParticles, Vec3(0.3, -0.1, 0.7));
+            pcg.solve(p.matrix, p.b, p.filter, {1e-14, iterations}, x);
+            ASSERT_LE(constraint_error(p, x), 1e-13) << iterations << " iterations, problem " << seed;
+            for (const FilteredParticle& f : p.filter.particles) {
+                if (!f.allowed.isZero(0)) continue;
+                ASSERT_EQ(x[static_cast<std::size_t>(f.particle)], f.change);
+            }
+        }
+    }
+}
+
+TEST(ModifiedPcg, StopsWhenOnlyConstraintsMove) {
+    ModifiedPcg pcg;
+    Problem p = random_problem(7);
+    std::fill(p.b.begin(), p.b.end(), Vec3::Zero());
+    std::vector<Vec3> x(kParticles, Vec3::Zero());
+    const PcgReport report = pcg.solve(p.matrix, p.b, p.filter, {1e-10, 1000}, x);
+    EXPECT_TRUE(report.converged);
+    EXPECT_LE((flatten(x) - dense_solution(p)).norm(), 1e-8);
+
+    for (FilteredParticle& f : p.filter.particles) f.change.setZero();
+    const PcgReport nothing = pcg.solve(p.matrix, p.b, p.filter, {1e-10, 1000}, x);
+    EXPECT_TRUE(nothing.converged);
+    std::vector<Vec3> rest(kParticles, Vec3::Zero());
+    EXPECT_EQ(pcg.solve(p.matrix, p.b, p.filter, {1e-10, 1000}, rest).iterations, 0);
+}
+
+TEST(BlockMatrix, MultipliesAsTheDenseMatrixDoes) {
+    std::mt19937 random(3);
+    for (unsigned seed = 0; seed < 20; ++seed) {
+        const Problem p = random_problem(seed);
+        const std::vector<Vec3> x = random_vectors(random, kParticles, 1);
+        std::vector<Vec3> y(kParticles);
+        p.matrix.multiply(x, y);
+        const Eigen::VectorXd expected = p.dense * flatten(x);
+        ASSERT_LE((flatten(y) - expected).norm(), 1e-13 * expected.norm());
+        std::vector<Vec3> again(kParticles);
+        const Real dot = p.matrix.multiply_and_dot(x, again);
+        ASSERT_EQ(y, again);
+        ASSERT_NEAR(dot, expected.dot(flatten(x)), 1e-12 * expected.norm() * flatten(x).norm());
+    }
+}
+
+}  // namespace
+}  // namespace pleat::test

@@ -72,7 +72,11 @@ Model read_cloths(const TomlValue& value, const ClothSurroundings& surroundings)
             cloths[i].rethrow(error);
         }
     }
-    return builder.build();
+    try {
+        return builder.build();
+    } catch (const Error& error) {
+        value.rethrow(error);
+    }
 }
 
 }  // namespace pleat

@@ -6,8 +6,8 @@
 namespace pleat {
 namespace {
 
-constexpr RealRule kStretch{.above = 0, .unit = "N/m", .hint = "cotton is about 2000"};
-constexpr RealRule kShear{.at_least = 0, .unit = "N/m", .hint = "cotton is about 40"};
+constexpr RealRule kStretch{.above = 0, .unit = "N/m", .hint = "cotton is about 20000"};
+constexpr RealRule kShear{.at_least = 0, .unit = "N/m", .hint = "cotton is about 70"};
 constexpr RealRule kBend{.at_least = 0, .unit = "N m", .hint = "cotton is about 1e-5"};
 
 void read_stretch(const TomlValue& value, Fabric& fabric) {
@@ -65,12 +65,12 @@ Fabric read_fabric(const std::string& name, const TomlValue& value) {
     if (const auto base = table.find("base")) fabric = read_base(*base);
     fabric.name = name;
     table.read("description", fabric.description);
-    table.read("density", fabric.density, {.above = 0, .unit = "kg/m^2", .hint = "cotton is about 0.15"});
+    table.read("density", fabric.density, {.above = 0, .unit = "kg/m^2", .hint = "cotton is about 0.12"});
     if (const auto stretch = table.find("stretch")) read_stretch(*stretch, fabric);
     if (const auto shear = table.find("shear")) read_shear(*shear, fabric);
     if (const auto bend = table.find("bend")) read_bend(*bend, fabric);
-    table.read("friction", fabric.friction, {.at_least = 0, .hint = "cotton is about 0.3"});
-    table.read("thickness", fabric.thickness, {.at_least = 0, .unit = "m", .hint = "cotton is about 4e-4"});
+    table.read("friction", fabric.friction, {.at_least = 0, .hint = "cotton is about 0.17"});
+    table.read("thickness", fabric.thickness, {.at_least = 0, .unit = "m", .hint = "cotton is about 5e-4"});
     table.read("air_drag", fabric.air_drag, {.at_least = 0, .hint = "1 is usual"});
     if (const auto strain = table.find("strain")) read_strain(*strain, fabric);
     return fabric;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 
 #include <toml++/toml.h>
@@ -80,7 +81,7 @@ TomlDocument parse_toml(std::string_view text, const std::string& file_name) {
         document.root = convert(toml::parse(text, file_name), 0);
     } catch (const toml::parse_error& error) {
         std::string reason(error.description());
-        if (reason.rfind("Error", 0) == 0) reason[0] = 'e';
+        if (!reason.empty()) reason[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(reason[0])));
         throw Error(ErrorKind::bad_input, describe(document, place_of(error.source(), 0)) + printable(reason));
     }
     return document;

@@ -34,7 +34,7 @@ RunAccount two_frames() {
     return account;
 }
 
-TEST(StatsJson, holds_every_frame_with_its_figures) {
+TEST(StatsJson, HoldsEveryFrameWithItsFigures) {
     const auto json = nlohmann::json::parse(format_stats_json(two_frames()));
     EXPECT_EQ(json["frames"].size(), 2u);
     const auto& frame = json["frames"][1];
@@ -46,13 +46,13 @@ TEST(StatsJson, holds_every_frame_with_its_figures) {
     EXPECT_EQ(json["hash"], frame["hash"]);
 }
 
-TEST(StatsJson, gives_a_reason_only_for_frames_with_rejected_steps) {
+TEST(StatsJson, GivesAReasonOnlyForFramesWithRejectedSteps) {
     const auto json = nlohmann::json::parse(format_stats_json(two_frames()));
     EXPECT_FALSE(json["frames"][0].contains("rejection_reason"));
     EXPECT_EQ(json["frames"][1]["rejection_reason"], two_frames().frames[1].rejection_reason);
 }
 
-TEST(StatsJson, its_head_reads_back_as_it_was_written) {
+TEST(StatsJson, ItsHeadReadsBackAsItWasWritten) {
     RunAccount account = two_frames();
     account.status = RunStatus::cannot_go_on;
     account.reason = "no step is small enough";
@@ -71,7 +71,7 @@ TEST(StatsJson, its_head_reads_back_as_it_was_written) {
     EXPECT_EQ(head.totals.worst_stretch.frame, 1);
 }
 
-TEST(StatsJson, an_account_without_frames_can_be_written_and_read) {
+TEST(StatsJson, AnAccountWithoutFramesCanBeWrittenAndRead) {
     RunAccount account;
     account.status = RunStatus::interrupted;
     const StatsHead head = parse_stats_head(format_stats_json(account), "stats.json");
@@ -80,21 +80,20 @@ TEST(StatsJson, an_account_without_frames_can_be_written_and_read) {
     EXPECT_EQ(head.totals.worst_stretch.direction, "none");
 }
 
-TEST(StatsJson, file_names_that_are_not_utf8_still_give_json) {
+TEST(StatsJson, FileNamesThatAreNotUtf8StillGiveJson) {
     RunAccount account = two_frames();
     account.scene_file = "fl\xE4g.toml";
     EXPECT_NO_THROW(parse_stats_head(format_stats_json(account), "stats.json"));
 }
 
-TEST(StatsJson, refuses_what_is_not_the_account_of_a_run) {
+TEST(StatsJson, RefusesWhatIsNotTheAccountOfARun) {
     std::string cut = format_stats_json(two_frames());
     cut.resize(cut.size() / 2);
     std::string foreign_status = format_stats_json(two_frames());
     foreign_status.replace(foreign_status.find("finished"), 8, "lost....");
     for (const std::string& text : {std::string(""), std::string("[]"), std::string("{}"), cut, foreign_status,
                                     std::string("{\"status\": 3}"), std::string("\xFF\xFE")}) {
-        const std::string message =
-            error_of(ErrorKind::bad_input, [&] { parse_stats_head(text, "out/stats.json"); });
+        const std::string message = error_of(ErrorKind::bad_input, [&] { parse_stats_head(text, "out/stats.json"); });
         EXPECT_TRUE(message.starts_with("out/stats.json: is not the account of a run")) << message;
     }
 }

@@ -5,9 +5,22 @@
 #include <cstdio>
 
 #include <fmt/core.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace pleat {
+namespace {
+
+// A line that wraps could not be redrawn in place.
+std::string cut_to_terminal(std::string line) {
+    winsize size{};
+    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1) {
+        line.resize(std::min<std::size_t>(line.size(), size.ws_col - 1u));
+    }
+    return line;
+}
+
+}  // namespace
 
 std::string format_duration(Real seconds) {
     if (seconds < 60) return fmt::format("{:.1f} s", seconds);
@@ -52,7 +65,7 @@ void Progress::show(const FrameStats& frame) {
     if (!is_terminal_ && verbosity_ == Verbosity::verbose) return;  // the frames' own lines say it all
     shown_ = Clock::now();
     clear();
-    fmt::print(stderr, "{}{}", line(frame.frame), is_terminal_ ? "" : "\n");
+    fmt::print(stderr, "{}", is_terminal_ ? cut_to_terminal(line(frame.frame)) : line(frame.frame) + "\n");
     std::fflush(stderr);
     is_line_open_ = is_terminal_;
 }

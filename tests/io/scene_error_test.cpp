@@ -15,7 +15,8 @@ struct BadScene {
     std::string fragment;  // of the message
 };
 
-std::ostream& operator<<(std::ostream& out, const BadScene& bad) { return out << bad.text; }
+// Not the text: lists of tests have one line a test.
+std::ostream& operator<<(std::ostream& out, const BadScene& bad) { return out << bad.place; }
 
 std::string message_of(const std::string& text) {
     try {
@@ -30,6 +31,7 @@ std::string message_of(const std::string& text) {
 class SceneIsRefused : public testing::TestWithParam<BadScene> {};
 
 TEST_P(SceneIsRefused, WithPlaceAndReason) {
+    SCOPED_TRACE(GetParam().text);
     const std::string message = message_of(GetParam().text);
     const std::string expected = "folder/bad.toml:" + GetParam().place + ": ";
     EXPECT_EQ(message.substr(0, expected.size()), expected) << message;
@@ -49,6 +51,8 @@ const BadScene kSyntax[] = {
     {"[time\nframes = 1", "1:6", "error while parsing"},
     {"a = [1,\n  2", "2:4", "error while parsing"},
     {"x = 99999999999999999999", "1:25", "error while parsing"},
+    {"title = 'ä'\n[%]\n", "2:2", "error while parsing"},
+    {"titä\n", "1:4", "error while parsing"},
     {"title = \"\xff\"", "1:9", "encountered invalid utf-8"},
 };
 INSTANTIATE_TEST_SUITE_P(Syntax, SceneIsRefused, testing::ValuesIn(kSyntax));

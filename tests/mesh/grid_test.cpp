@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include <pleat/core/error.hpp>

@@ -21,17 +21,39 @@ void fill_filter(std::span<const HeldParticle> held, std::span<const Vec3> veloc
     }
 }
 
+// Chooses the point p at which forces are evaluated, and the displacement x + h v - p.
+void choose_point(const IntegratorInput& in, Linearization linearization, LinearSystem& system) {
+    const Real h = in.dt;
+    const bool is_predicted = linearization == Linearization::predicted;
+    parallel_for(in.model.particle_count(), [&](int begin, int end) {
+        for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+            const Vec3 drift = h * in.now.velocity[i];
+            system.position[i] = is_predicted ? Vec3(in.now.position[i] + drift) : in.now.position[i];
+            system.displacement[i] = is_predicted ? Vec3::Zero() : drift;
+        }
+    });
+    if (!is_predicted) return;
+    for (const HeldParticle& particle : in.held) {
+        const auto i = static_cast<std::size_t>(particle.particle);
+        for (int k = 0; k < particle.count; ++k) {
+            const HeldDirection& held = particle.held[static_cast<std::size_t>(k)];
+            const Real ahead = held.displacement - held.direction.dot(h * in.now.velocity[i]);
+            system.position[i] += ahead * held.direction;
+            system.displacement[i] -= ahead * held.direction;
+        }
+    }
+}
+
 void assemble(const IntegratorInput& in, LinearSystem& system) {
     const Real h = in.dt;
     parallel_for(in.model.particle_count(), [&](int begin, int end) {
         for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
             system.force[i].setZero();
             system.stiffness_force[i].setZero();
-            system.displacement[i] = h * in.now.velocity[i];
         }
     });
     system.matrix.set_zero();
-    const ForceInput where{in.model, in.scene, script_time(in.now.time + h), in.now.position, in.now.velocity};
+    const ForceInput where{in.model, in.scene, script_time(in.now.time + h), system.position, in.now.velocity};
     ForceSystem sums;
     sums.force = system.force;
     sums.matrix = &system.matrix;
@@ -56,6 +78,7 @@ void BackwardEuler::step(const IntegratorInput& in, LinearSystem& system, State&
                          std::vector<ConstraintForce>& constraint_forces) const {
     {
         const PhaseTimer timer(report.seconds.eval);
+        choose_point(in, linearization_, system);
         assemble(in, system);
     }
     const PhaseTimer timer(report.seconds.solve);

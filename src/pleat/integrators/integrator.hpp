@@ -17,6 +17,7 @@ struct LinearSystem {
         : matrix(std::move(pattern)),
           force(static_cast<std::size_t>(matrix.rows())),
           stiffness_force(force.size()),
+          position(force.size()),
           displacement(force.size()),
           right_side(force.size()),
           solution(force.size()) {}
@@ -24,7 +25,8 @@ struct LinearSystem {
     BlockMatrix matrix;
     std::vector<Vec3> force;            ///< [N]
     std::vector<Vec3> stiffness_force;  ///< [N] (df/dx) displacement
-    std::vector<Vec3> displacement;     ///< [m] at which the force is extrapolated
+    std::vector<Vec3> position;         ///< [m] where the forces are evaluated
+    std::vector<Vec3> displacement;     ///< [m] from there, to where they are extrapolated
     std::vector<Vec3> right_side;
     std::vector<Vec3> solution;
     ParticleFilter filter;

@@ -3,11 +3,10 @@
 #include <cctype>
 #include <charconv>
 
-#include <toml++/toml.h>
-
 #include <pleat/core/error.hpp>
 #include <pleat/io/toml_document.hpp>
 #include <pleat/io/toml_nesting.hpp>
+#include <pleat/io/toml_plus_plus.hpp>
 
 namespace pleat {
 namespace {
@@ -49,6 +48,27 @@ TomlNode convert(const toml::node& node, int source) {
     return out;
 }
 
+// The shortest text at which the parser gives up ends there.
+TextPosition where_parser_gives_up(std::string_view text) {
+    const auto gives_up = [&](std::size_t length) {
+        try {
+            static_cast<void>(toml::parse(text.substr(0, length)));
+        } catch (const toml::parse_error&) {
+            return false;
+        } catch (const TomlParserGaveUp&) {
+            return true;
+        }
+        return false;
+    };
+    std::size_t good = 0;
+    std::size_t bad = text.size();
+    while (bad - good > 1) {
+        const std::size_t middle = good + (bad - good) / 2;
+        (gives_up(middle) ? bad : good) = middle;
+    }
+    return position_of(text, good);
+}
+
 std::string show_real(double x) {
     std::array<char, 32> buffer;
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), x).ptr;
@@ -73,16 +93,19 @@ std::string show_array(const TomlNode::Array& items) {
 TomlDocument parse_toml(std::string_view text, const std::string& file_name) {
     TomlDocument document;
     document.sources.push_back(file_name);
-    if (const auto excess = find_excessive_nesting(text)) {
-        const TomlPlace place{0, excess->line, excess->column};
-        throw Error(ErrorKind::bad_input, describe(document, place) + "nested too deeply for a scene");
-    }
+    const auto refuse = [&](const TextPosition& position, const std::string& why) {
+        throw Error(ErrorKind::bad_input, describe(document, {0, position.line, position.column}) + printable(why));
+    };
+    if (const auto excess = find_excessive_nesting(text)) refuse(*excess, "nested too deeply for a scene");
     try {
         document.root = convert(toml::parse(text, file_name), 0);
     } catch (const toml::parse_error& error) {
         std::string reason(error.description());
         if (!reason.empty()) reason[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(reason[0])));
-        throw Error(ErrorKind::bad_input, describe(document, place_of(error.source(), 0)) + printable(reason));
+        const TomlPlace place = place_of(error.source(), 0);
+        refuse({place.line, place.column}, reason);
+    } catch (const TomlParserGaveUp&) {
+        refuse(where_parser_gives_up(text), "error while parsing: not expected here");
     }
     return document;
 }

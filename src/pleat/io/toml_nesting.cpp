@@ -33,14 +33,17 @@ std::size_t skip_string(std::string_view text, std::size_t begin) {
     return text.size();
 }
 
-TextPosition position_of(std::string_view text, std::size_t offset) {
-    const std::string_view before = text.substr(0, offset);
-    const std::size_t line_begin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    return {static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(offset - line_begin + 1)};
-}
-
 }  // namespace
+
+TextPosition position_of(std::string_view text, std::size_t offset) {
+    TextPosition position;
+    for (const char c : text.substr(0, offset)) {
+        const bool begins_character = (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+        if (begins_character) ++position.column;
+        if (c == '\n') position = {position.line + 1, 1};
+    }
+    return position;
+}
 
 std::optional<TextPosition> find_excessive_nesting(std::string_view text) {
     int brackets = 0;

@@ -1,5 +1,5 @@
+// The rules for values, and reading one value by its rule.
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <sstream>
 #include <tuple>

@@ -15,7 +15,6 @@ struct Cubic {
 
     Vec3 position(Real s) const { return c0 + s * (c1 + s * (c2 + s * c3)); }
     Vec3 slope(Real s) const { return c1 + s * (2 * c2 + 3 * s * c3); }
-    Vec3 bend(Real s) const { return 2 * c2 + 6 * s * c3; }
 };
 
 int piece_count(const CurveTrack& curve) { return static_cast<int>(curve.points.size()) - (curve.closed ? 0 : 1); }
@@ -41,45 +40,60 @@ Cubic piece(const CurveTrack& curve, int index) {
     return {p1, m1, 3 * (p2 - p1) - 2 * m1 - m2, 2 * (p1 - p2) + m1 + m2};
 }
 
+// A place on a curve: piece number plus the parameter within that piece.
+struct CurvePoint {
+    Vec3 position;
+    Vec3 slope;
+};
+
+CurvePoint at(const CurveTrack& curve, Real t) {
+    const int pieces = piece_count(curve);
+    if (curve.closed) t -= pieces * std::floor(t / pieces);
+    const int index = std::clamp(static_cast<int>(t), 0, pieces - 1);
+    const Cubic cubic = piece(curve, index);
+    return {cubic.position(t - index), cubic.slope(t - index)};
+}
+
 TrackPoint nearest(const CurveTrack& curve, const Vec3& x) {
-    constexpr int kSamples = 16;
-    Cubic best = piece(curve, 0);
-    Real best_s = 0;
-    Real best_distance = (best.position(0) - x).squaredNorm();
-    for (int i = 0; i < piece_count(curve); ++i) {
-        const Cubic cubic = piece(curve, i);
-        for (int k = 0; k <= kSamples; ++k) {
-            const Real s = static_cast<Real>(k) / kSamples;
-            const Real distance = (cubic.position(s) - x).squaredNorm();
-            if (distance >= best_distance) continue;
-            best_distance = distance;
-            best_s = s;
-            best = cubic;
-        }
+    constexpr int kSamples = 16;  // in a piece
+    const int pieces = piece_count(curve);
+    Real best = 0;
+    Real best_distance = (at(curve, 0).position - x).squaredNorm();
+    for (int k = 1; k <= kSamples * pieces; ++k) {
+        const Real t = static_cast<Real>(k) / kSamples;
+        const Real distance = (at(curve, t).position - x).squaredNorm();
+        if (distance >= best_distance) continue;
+        best_distance = distance;
+        best = t;
     }
-    // Newton on d/ds |p(s) - x|^2 = 0, kept near the best sample.
-    const Real low = std::max(0.0, best_s - 1.0 / kSamples);
-    const Real high = std::min(1.0, best_s + 1.0 / kSamples);
-    Real s = best_s;
-    for (int i = 0; i < 20; ++i) {
-        const Vec3 gap = best.position(s) - x;
-        const Real slope = gap.dot(best.slope(s));
-        const Real curvature = best.slope(s).squaredNorm() + gap.dot(best.bend(s));
-        const Real divisor = curvature > 0 ? curvature : best.slope(s).squaredNorm();
-        const Real moved = std::clamp(s - slope / divisor, low, high);
-        if (std::abs(moved - s) < 1e-15) break;
-        s = moved;
+    // The distance has its minimum between the neighbours of the best sample, where its slope changes sign.
+    Real low = best - 1.0 / kSamples;
+    Real high = best + 1.0 / kSamples;
+    if (!curve.closed) {
+        low = std::max(low, 0.0);
+        high = std::min(high, static_cast<Real>(pieces));
     }
-    const Vec3 tangent = best.slope(s).normalized();
+    const auto is_before = [&](Real t) {
+        const CurvePoint point = at(curve, t);
+        return (x - point.position).dot(point.slope) > 0;
+    };
+    for (int i = 0; i < 60; ++i) {
+        const Real middle = 0.5 * (low + high);
+        (is_before(middle) ? low : high) = middle;
+    }
+    // Bisection stops just short of an end; snap to it.
+    if (!curve.closed && high >= pieces - 1e-12) high = pieces;
+    if (!curve.closed && high <= 1e-12) high = 0;
+    const CurvePoint found = at(curve, high);
+    const Vec3 tangent = found.slope.normalized();
     TrackPoint point;
-    point.position = best.position(s);
+    point.position = found.position;
     point.normals[0] = tangent.unitOrthogonal();
     point.normals[1] = tangent.cross(point.normals[0]);
     point.normals[2] = tangent;
     // Beyond an open end the particle is held there; once it is back, it may slide again.
     const Real beyond = (x - point.position).dot(tangent);
-    const Real reach = 1e-9 * best.slope(s).norm();
-    const bool is_past_an_end = !curve.closed && std::abs(beyond) > reach;
+    const bool is_past_an_end = !curve.closed && (high == 0 ? beyond < 0 : high == pieces && beyond > 0);
     point.normal_count = is_past_an_end ? 3 : 2;
     return point;
 }

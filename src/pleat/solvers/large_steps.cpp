@@ -15,7 +15,7 @@ Recipe large_steps_recipe(const Model& model, const MethodSettings& settings) {
     recipe.forces.push_back(std::make_unique<Membrane>(model, settings.scaling));
     recipe.forces.push_back(std::make_unique<Bend>(model, settings.scaling));
     recipe.constraints.push_back(std::make_unique<Pins>());
-    recipe.integrator = std::make_unique<BackwardEuler>();
+    recipe.integrator = std::make_unique<BackwardEuler>(settings.linearization);
     recipe.pcg = {settings.tolerance, settings.max_iterations};
     return recipe;
 }

@@ -13,10 +13,17 @@ enum class Scaling {
     paper,  ///< by the rest area, as printed by Baraff & Witkin 1998: for reproducing the paper
 };
 
+/// Where the forces of an implicit step are linearised.
+enum class Linearization {
+    predicted,  ///< where the particles would be without forces: motion keeps its speed also with stiff cloth
+    start,      ///< where the particles are, as printed by Baraff & Witkin 1998: turning cloth is slowed down
+};
+
 /// A preset and its overrides.
 struct MethodSettings {
     std::string preset = "large-steps";
     Scaling scaling = Scaling::area;
+    Linearization linearization = Linearization::predicted;
     Real tolerance = 1e-3;      ///< the linear solve stops at this share of its first residual
     int max_iterations = 2000;  ///< of the linear solve; more counts as failure
 };

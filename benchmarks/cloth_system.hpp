@@ -1,0 +1,107 @@
+// The linear system of a square sheet in the middle of a swing, for timing its parts.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include <pleat/integrators/integrator.hpp>
+#include <pleat/pleat.hpp>
+#include <pleat/solvers/large_steps.hpp>
+
+namespace pleat::bench {
+
+/// The scene `pins`: a level sheet of 1 m x 1 m, held by two corners.
+struct PinsScene {
+    Model model;
+    Scene scene;
+};
+
+/// With about `particles` particles.
+inline PinsScene make_pins_scene(int particles) {
+    const int cells = std::max(1, static_cast<int>(std::lround(std::sqrt(particles))) - 1);
+    ClothSource source;
+    source.name = "sheet";
+    source.mesh = make_grid({.size = {1, 1}, .cells = {cells, cells}, .facing = Facing::level});
+    source.fabric = named_fabric("cotton");
+    PinsScene pins{ModelBuilder().add(source).build(), {}};
+    Pin corners;
+    for (const char* corner : {"top-left", "top-right"}) {
+        corners.particles.push_back(pins.model.cloths[0].groups.at(corner)[0]);
+    }
+    pins.scene.pins.push_back(corners);
+    return pins;
+}
+
+/// Forces, matrix and right side of one step.
+class ClothSystem {
+public:
+    explicit ClothSystem(int particles) : pins_(make_pins_scene(particles)) {
+        recipe_ = large_steps_recipe(pins_.model, {});
+        BlockPattern::Builder builder(pins_.model.particle_count());
+        for (const auto& force : recipe_.forces) force->couple(builder);
+        system_ = std::make_unique<LinearSystem>(std::make_shared<const BlockPattern>(builder.build()));
+        for (const auto& force : recipe_.forces) force->bind(system_->matrix.pattern());
+        // A wavy state in motion, so that no part of the work is trivially zero.
+        position_ = pins_.model.positions;
+        velocity_.resize(position_.size());
+        for (std::size_t i = 0; i < position_.size(); ++i) {
+            Vec3& x = position_[i];
+            velocity_[i] = Vec3(0.1 * x.z(), -1 + x.x(), 0.2 * x.x());
+            x.y() = 0.02 * std::sin(20 * x.x()) * std::cos(15 * x.z());
+        }
+        for (const int p : pins_.scene.pins[0].particles) {
+            system_->filter.particles.push_back({p, Mat3::Zero(), Vec3::Zero()});
+        }
+    }
+
+    /// Forces and matrix, from nothing: what a step evaluates.
+    void evaluate() {
+        const Real h = 1.0 / 60;
+        std::fill(system_->force.begin(), system_->force.end(), Vec3::Zero());
+        std::fill(system_->stiffness_force.begin(), system_->stiffness_force.end(), Vec3::Zero());
+        for (std::size_t i = 0; i < velocity_.size(); ++i) system_->displacement[i] = h * velocity_[i];
+        system_->matrix.set_zero();
+        ForceSystem sums;
+        sums.force = system_->force;
+        sums.matrix = &system_->matrix;
+        sums.position_weight = h * h;
+        sums.velocity_weight = h;
+        sums.displacement = system_->displacement;
+        sums.stiffness_force = system_->stiffness_force;
+        const ForceInput where{pins_.model, pins_.scene, 0, position_, velocity_};
+        for (const auto& force : recipe_.forces) force->add(where, sums);
+        for (int i = 0; i < system_->matrix.rows(); ++i) {
+            const Real mass = pins_.model.masses[static_cast<std::size_t>(i)];
+            system_->matrix.block(system_->matrix.pattern().diagonal(i)).diagonal().array() += mass;
+        }
+        for (std::size_t i = 0; i < velocity_.size(); ++i) {
+            system_->right_side[i] = h * (system_->force[i] + system_->stiffness_force[i]);
+        }
+    }
+
+    /// So many iterations of the linear solve, from a zero guess.
+    void iterate(int iterations) {
+        std::fill(system_->solution.begin(), system_->solution.end(), Vec3::Zero());
+        system_->pcg.solve(system_->matrix, system_->right_side, system_->filter, {0, iterations}, system_->solution);
+    }
+
+    /// y = A x once.
+    void multiply() { system_->matrix.multiply(system_->right_side, system_->solution); }
+
+    int particles() const { return pins_.model.particle_count(); }
+    int triangles() const { return static_cast<int>(pins_.model.triangles.size()); }
+    int blocks() const { return system_->matrix.pattern().blocks(); }
+
+    /// Bytes that one product must move: blocks with their columns, row bounds, x in, y out.
+    double product_bytes() const { return 76.0 * blocks() + (4.0 + 24 + 24) * particles(); }
+    /// Bytes that one iteration must move: the product; x, r, s updated from c, q and the preconditioner; c updated.
+    double iteration_bytes() const { return product_bytes() + (4 * 24.0 + 72 + 3 * 24 + 3 * 24) * particles(); }
+
+private:
+    PinsScene pins_;
+    Recipe recipe_;
+    std::unique_ptr<LinearSystem> system_;
+    std::vector<Vec3> position_, velocity_;
+};
+
+}  // namespace pleat::bench

@@ -1,0 +1,111 @@
+#!/bin/sh
+# Builds, runs and checks Pleat on a bare Debian 12. `./do help` lists the commands.
+set -eu
+cd "$(dirname "$0")"
+
+usage() {
+    cat <<'END'
+usage: ./do COMMAND
+
+  run [ARGS]     build, then simulate a scene: all ARGS go to `pleat run` (default: the flag)
+  test           build, then run all tests
+  bench          build, then measure speed
+  validate       build, then print every closed form beside what Pleat computes
+  sanitize       run all tests under the address, undefined-behaviour and thread sanitizers
+  fuzz [N]       run every fuzzer on N inputs (default 1000000)
+  format         bring all sources into the house style
+  lint           check the style and run clang-tidy
+  help           this text
+
+Each command first installs the Debian packages in packages.txt that are missing.
+END
+}
+
+install_packages() {
+    missing=
+    for package in $(sed 's/#.*//' packages.txt); do
+        status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
+        [ "$status" = installed ] || missing="$missing $package"
+    done
+    [ -n "$missing" ] || return 0
+    echo "installing:$missing" >&2
+    as_root=
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || { echo "./do: run as root or install sudo, to install:$missing" >&2; exit 2; }
+        as_root=sudo
+    fi
+    $as_root apt-get update -q >&2
+    # shellcheck disable=SC2086
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing >&2
+}
+
+# build PRESET [TARGET…]
+build() {
+    preset=$1
+    shift
+    cmake --preset "$preset" >build.log 2>&1 || { cat build.log >&2; exit 1; }
+    rm -f build.log
+    if [ $# -gt 0 ]; then cmake --build --preset "$preset" --target "$@"; else cmake --build --preset "$preset"; fi
+}
+
+sources() {
+    find src apps tests benchmarks validation examples fuzz -name '*.cpp' -o -name '*.hpp'
+}
+
+run_tests() {
+    ctest --preset "$1" -j "$(nproc)"
+}
+
+command=${1:-help}
+[ $# -eq 0 ] || shift
+case $command in
+help | -h | --help) usage; exit 0 ;;
+run | test | bench | validate | sanitize | fuzz | format | lint) install_packages ;;
+*) usage >&2; exit 2 ;;
+esac
+
+case $command in
+run)
+    build release pleat_command
+    [ $# -gt 0 ] || set -- flag
+    exec build/release/apps/pleat/pleat run "$@"
+    ;;
+test)
+    build release
+    run_tests release
+    ;;
+bench)
+    build release pleat_bench
+    exec build/release/benchmarks/pleat_bench "$@"
+    ;;
+validate)
+    build release pleat_validate
+    exec build/release/validation/pleat_validate "$@"
+    ;;
+sanitize)
+    build asan
+    run_tests asan
+    build tsan
+    # oneTBB is not built for the sanitizer, which cannot see how it synchronises.
+    TSAN_OPTIONS="suppressions=$PWD/tests/tsan.supp" run_tests tsan
+    ;;
+fuzz)
+    build fuzz
+    runs=${1:-1000000}
+    for fuzzer in build/fuzz/fuzz/*_fuzzer; do
+        name=$(basename "$fuzzer" _fuzzer)
+        mkdir -p "build/fuzz/corpus/$name"
+        echo "$name: $runs inputs"
+        "$fuzzer" -runs="$runs" -max_len=4096 -rss_limit_mb=4096 -timeout=20 -print_final_stats=1 -verbosity=0 \
+            "build/fuzz/corpus/$name" "fuzz/corpus/$name"
+    done
+    ;;
+format)
+    sources | xargs clang-format -i
+    ;;
+lint)
+    sources | xargs clang-format --dry-run --Werror
+    build release
+    find src apps -name '*.cpp' | xargs -P "$(nproc)" -n 4 clang-tidy --quiet -p build/release
+    ;;
+esac

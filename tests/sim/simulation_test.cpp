@@ -1,0 +1,267 @@
+#include <cmath>
+#include <cstdlib>
+#include <new>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include <pleat/core/error.hpp>
+#include <pleat/core/hash.hpp>
+#include <pleat/sim/checkpoint.hpp>
+#include <pleat/sim/simulation.hpp>
+
+#include "tests/support/sample_cloth.hpp"
+
+namespace {
+
+// Counts what is allocated in this program by operator new.
+thread_local long allocations = 0;
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace pleat::test {
+namespace {
+
+Pin hold(std::vector<int> particles) {
+    Pin pin;
+    pin.name = "pin";
+    pin.particles = std::move(particles);
+    return pin;
+}
+
+// A sheet in gusting wind, held by a moving corner and a sliding one.
+Simulation lively(int threads, int cells = 24) {
+    ClothSource source;
+    source.mesh = make_grid({.size = {1, 0.8}, .cells = {cells, cells}});
+    source.fabric = named_fabric("wool-tropical");
+    Model model = ModelBuilder().add(source).build();
+    Scene scene;
+    scene.wind.velocity = {3, 0, 2};
+    scene.wind.gust = 0.5;
+    scene.pins = {hold(model.cloths[0].groups.at("top-left")), hold(model.cloths[0].groups.at("top-right"))};
+    scene.pins[0].motion.parts.push_back({SineTranslation{{0.2, 0.1, 0}, 0.5, 0}, 0, kForever});
+    scene.pins[1].hold = HoldOnTrack{CurveTrack{{{0.5, 0.4, 0}, {0.2, 0.45, 0.3}, {-0.3, 0.4, 0.5}}, false}};
+    SimulationSettings settings;
+    settings.threads = threads;
+    return {std::move(model), scene, settings};
+}
+
+TEST(Simulation, GivesOneHashForAnyNumberOfThreads) {
+    std::vector<std::uint64_t> hashes;
+    for (const int threads : {1, 2, 4}) {
+        Simulation simulation = lively(threads);
+        for (int i = 0; i < 10; ++i) simulation.advance_frame();
+        hashes.push_back(simulation.frame_stats().hash);
+    }
+    EXPECT_EQ(hashes[0], hashes[1]);
+    EXPECT_EQ(hashes[0], hashes[2]);
+}
+
+TEST(Simulation, TwoInOneProcessDoNotDisturbEachOther) {
+    Simulation alone = lively(2, 10);
+    for (int i = 0; i < 6; ++i) alone.advance_frame();
+    Simulation a = lively(2, 10);
+    Simulation b = lively(1, 10);
+    for (int i = 0; i < 6; ++i) {
+        a.advance_frame();
+        b.advance_frame();
+    }
+    EXPECT_EQ(a.frame_stats().hash, alone.frame_stats().hash);
+    EXPECT_EQ(b.frame_stats().hash, alone.frame_stats().hash);
+}
+
+TEST(Simulation, GoesOnFromASnapshotInTheMiddleOfAFrameToTheBit) {
+    Simulation whole = lively(1, 12);
+    for (int i = 0; i < 8; ++i) whole.advance_frame();
+
+    Simulation first = lively(1, 12);
+    int steps = 0;
+    while (first.advance_frame([&] { return ++steps % 5 == 0; })) {
+    }
+    ASSERT_GT(first.snapshot().frame_so_far.steps, 0) << "stopped inside a frame";
+    Checkpoint saved{42, first.snapshot(), {}};
+    const std::string bytes = format_checkpoint(saved);
+    Simulation second = lively(2, 12);
+    second.restore(parse_checkpoint(bytes, "state", 42).snapshot);
+    while (second.state().frame < 8) second.advance_frame();
+    EXPECT_EQ(second.frame_stats().hash, whole.frame_stats().hash);
+    EXPECT_EQ(second.frame_stats().cg_iterations, whole.frame_stats().cg_iterations);
+}
+
+TEST(Simulation, AllocatesNothingInAStepAfterTheFirst) {
+    Simulation simulation = lively(1, 12);
+    for (int i = 0; i < 3; ++i) simulation.advance_step(1.0 / 60);
+    const long before = allocations;
+    for (int i = 0; i < 10; ++i) simulation.advance_step(1.0 / 60);
+    EXPECT_EQ(allocations - before, 0);
+}
+
+TEST(Simulation, HoldsPinsToRounding) {
+    Simulation simulation = lively(1, 12);
+    Real error = 0;
+    for (int i = 0; i < 20; ++i) {
+        simulation.advance_frame();
+        const Vec3& x = simulation.state().position[static_cast<std::size_t>(simulation.scene().pins[0].particles[0])];
+        const Vec3 start =
+            simulation.model().positions[static_cast<std::size_t>(simulation.scene().pins[0].particles[0])];
+        const Vec3 target = simulation.scene().pins[0].motion.at(simulation.state().time).carry(start).position;
+        error = std::max(error, (x - target).norm());
+    }
+    EXPECT_LE(error, 1e-13);
+    EXPECT_LE(simulation.frame_stats().max_constraint_error, 1e-3) << "a curved track is left by second order only";
+}
+
+TEST(Simulation, ConstraintForcesCarryTheWeight) {
+    ClothSource source;
+    source.mesh = make_grid({.size = {0.5, 1}, .cells = {5, 10}});
+    source.fabric = sample_fabric();
+    Model model = ModelBuilder().add(source).build();
+    const Real weight = 9.81 * std::accumulate(model.masses.begin(), model.masses.end(), 0.0);
+    Scene scene;
+    scene.air_density = 0;
+    scene.pins = {hold(model.cloths[0].groups.at("top"))};
+    SimulationSettings settings;
+    settings.method.tolerance = 1e-10;
+    settings.settle = 8;
+    Simulation simulation(std::move(model), scene, settings);
+    for (int i = 0; i < 3; ++i) simulation.advance_frame();
+    Vec3 sum = Vec3::Zero();
+    for (const ConstraintForce& f : simulation.constraint_forces()) sum += f.force;
+    EXPECT_LE((sum - Vec3(0, weight, 0)).norm(), 1e-3 * weight);
+}
+
+TEST(Simulation, SettlesBeforeFrameZeroAndStartsAtRest) {
+    ClothSource source;
+    source.mesh = make_grid({.size = {0.5, 0.5}, .cells = {8, 8}, .facing = Facing::level});
+    source.fabric = named_fabric("denim");
+    Model model = ModelBuilder().add(source).build();
+    Scene scene;
+    scene.pins = {hold(model.cloths[0].groups.at("left"))};
+    scene.pins[0].motion.parts.push_back({SineTranslation{{0, 0, 1}, 1, 0.5}, 0, kForever});
+    SimulationSettings settings;
+    settings.settle = 3;
+    Simulation simulation(std::move(model), scene, settings);
+    EXPECT_EQ(simulation.state().frame, -1);
+    EXPECT_TRUE(simulation.advance_frame());
+    EXPECT_EQ(simulation.state().frame, 0);
+    EXPECT_EQ(simulation.state().time, 0);
+    EXPECT_EQ(simulation.frame_stats().rms_speed, 0);
+    const std::vector<int>& free_side = simulation.model().cloths[0].groups.at("right");
+    EXPECT_LT(simulation.state().position[static_cast<std::size_t>(free_side[0])].y(), -0.4) << "it hangs down";
+    EXPECT_EQ(simulation.state().position[static_cast<std::size_t>(scene.pins[0].particles[0])],
+              simulation.model().positions[static_cast<std::size_t>(scene.pins[0].particles[0])])
+        << "motions stand still while the cloth settles";
+}
+
+TEST(Simulation, APinTakesHoldWhereTheParticleIsAndLetsGo) {
+    ClothSource source;
+    source.mesh = make_grid({.size = {0.5, 0.5}, .cells = {4, 4}});
+    source.fabric = sample_fabric();
+    Model model = ModelBuilder().add(source).build();
+    const int particle = model.cloths[0].groups.at("top-left")[0];
+    Scene scene;
+    scene.pins = {hold({particle})};
+    scene.pins[0].from = 0.2;
+    scene.pins[0].until = 0.5;
+    Simulation simulation(std::move(model), scene);
+    const auto x = [&] { return simulation.state().position[static_cast<std::size_t>(particle)]; };
+    while (simulation.state().time < 0.2 - 1e-9) simulation.advance_frame();
+    const Vec3 taken = x();
+    EXPECT_LT(taken.y(), 0.2) << "it fell freely until then";
+    while (simulation.state().time < 0.5 - 1e-9) {
+        simulation.advance_frame();
+        EXPECT_LE((x() - taken).norm(), 1e-12);
+    }
+    simulation.advance_frame();
+    simulation.advance_frame();
+    EXPECT_LT(x().y(), taken.y() - 1e-3);
+}
+
+TEST(Simulation, RejectsStepsThatStretchTooMuchAndSaysWhere) {
+    ClothSource source;
+    source.name = "sheet";
+    source.mesh = make_grid({.size = {1, 1}, .cells = {6, 6}});
+    source.fabric = sample_fabric();
+    Model model = ModelBuilder().add(source).build();
+    Scene scene;
+    scene.pins = {hold(model.cloths[0].groups.at("left")), hold(model.cloths[0].groups.at("right"))};
+    // The right side is pulled away at 10 m/s from one instant to the next.
+    const Keyframes pull{{0, 0.1}, {Vec3::Zero(), Vec3(1, 0, 0)}, Interpolation::linear};
+    scene.pins[1].motion.parts.push_back({KeyframedTranslation{pull}, 0, kForever});
+    Simulation simulation(std::move(model), scene);
+    simulation.advance_frame();
+    EXPECT_GT(simulation.frame_stats().rejections, 0);
+    EXPECT_LT(simulation.frame_stats().smallest_step, 1.0 / 60);
+    EXPECT_NE(simulation.frame_stats().rejection_reason.find("of \"sheet\" changed its stretch"), std::string::npos);
+}
+
+TEST(Simulation, ThatCannotGoOnSaysSoAndKeepsTheLastGoodState) {
+    Model model = one_cloth(make_grid({.size = {1, 1}, .cells = {2, 2}}));
+    SimulationSettings settings;
+    settings.method.max_iterations = 1;
+    settings.method.tolerance = 1e-14;
+    Scene scene;
+    scene.pins = {hold({0})};
+    Simulation simulation(std::move(model), scene, settings);
+    const std::uint64_t before = Hash().span<Vec3>(simulation.state().position).digest();
+    try {
+        simulation.advance_frame();
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::cannot_go_on);
+        EXPECT_NE(std::string(error.what()).find("did not converge"), std::string::npos);
+    }
+    EXPECT_EQ(Hash().span<Vec3>(simulation.state().position).digest(), before);
+}
+
+TEST(Simulation, RefusesWhatDoesNotFit) {
+    const Model model = one_cloth(make_grid({.size = {1, 1}, .cells = {2, 2}}));
+    Scene scene;
+    scene.pins = {hold({99})};
+    EXPECT_THROW(Simulation(model, scene), Error);
+    SimulationSettings settings;
+    settings.method.preset = "large-step";
+    try {
+        Simulation(model, Scene{}, settings);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("did you mean \"large-steps\"?"), std::string::npos);
+    }
+}
+
+TEST(Checkpoint, ThatIsDamagedCutForeignOrNotOneIsRefused) {
+    Simulation simulation = lively(1, 4);
+    simulation.advance_frame();
+    const std::string good = format_checkpoint({7, simulation.snapshot(), {simulation.frame_stats()}});
+    const auto reason = [](const std::string& bytes, std::uint64_t fingerprint) -> std::string {
+        try {
+            parse_checkpoint(bytes, "state.pleat", fingerprint);
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind(), ErrorKind::bad_input);
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_EQ(reason(good, 7), "");
+    EXPECT_NE(reason(good, 8).find("another scene"), std::string::npos);
+    EXPECT_NE(reason("", 7).find("not a checkpoint"), std::string::npos);
+    EXPECT_NE(reason("nonsense that is long enough to be read as a header", 7).find("not a checkpoint"),
+              std::string::npos);
+    for (std::size_t cut = 0; cut < good.size(); cut += 97) EXPECT_NE(reason(good.substr(0, cut), 7), "") << cut;
+    for (std::size_t i = 0; i < good.size(); i += 61) {
+        std::string damaged = good;
+        damaged[i] = static_cast<char>(damaged[i] ^ 0x10);
+        EXPECT_NE(reason(damaged, 7), "") << i;
+    }
+}
+
+}  // namespace
+}  // namespace pleat::test

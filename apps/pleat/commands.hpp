@@ -1,0 +1,18 @@
+// The subcommands: each adds its options to its parser and returns what is to be done once they are read.
+#pragma once
+#include <functional>
+
+#include <CLI/CLI.hpp>
+
+namespace pleat {
+
+/// Returns the exit status.
+using Action = std::function<int()>;
+
+Action define_run(CLI::App& command);
+Action define_check(CLI::App& command);
+Action define_info(CLI::App& command);
+Action define_fabrics(CLI::App& command);
+Action define_scenes(CLI::App& command);
+
+}  // namespace pleat

@@ -1,0 +1,140 @@
+// pleat run SCENE
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include <pleat/core/error.hpp>
+#include <pleat/core/hash.hpp>
+#include <pleat/io/run_folder.hpp>
+#include <pleat/io/scene_file.hpp>
+
+#include "commands.hpp"
+#include "exit_status.hpp"
+#include "progress.hpp"
+#include "run_options.hpp"
+#include "scene_folder.hpp"
+#include "stop_signal.hpp"
+
+namespace pleat {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A run, read and ready to begin.
+struct Run {
+    const RunOptions& options;
+    fs::path scene_file;
+    fs::path folder;
+    int frames;
+    Simulation simulation;
+    RunFolderSettings output;
+    RunAccount account;
+};
+
+Run prepare(const RunOptions& options) {
+    const fs::path scene_file = find_scene(options.scene);
+    SceneFile scene = load_scene(scene_file, options.overrides);
+    if (options.threads) scene.settings.threads = *options.threads;
+    const fs::path folder = options.folder(scene_file);
+    Simulation simulation(std::move(scene.model), std::move(scene.scene), scene.settings);
+    const std::string title = scene.title.empty() ? scene_file.stem().string() : scene.title;
+    RunAccount account = make_account(simulation, title, scene_file.filename().string());
+    return {options,
+            scene_file,
+            folder,
+            options.frames.value_or(scene.frames),
+            std::move(simulation),
+            {folder, scene.output, scene.fingerprint, options.checkpoint_interval},
+            std::move(account)};
+}
+
+RunFolder open_folder(Run& run) {
+    if (run.options.resume) return RunFolder::resume(run.output, run.simulation, run.account);
+    if (!run.options.overwrite && look_into({run.folder}) == RunFolderContents::unfinished) {
+        throw Error(ErrorKind::bad_input, run.folder.string() +
+                                              ": holds an unfinished run; go on with it with --resume, replace it "
+                                              "with --overwrite, or choose another folder with --out");
+    }
+    return RunFolder::begin(run.output, run.simulation, run.account);
+}
+
+void print_summary(const Run& run, const RunAccount& account, Real elapsed) {
+    if (run.options.verbosity() == Verbosity::quiet) return;
+    const RunTotals totals = sum_frames(account.frames);
+    const PhaseSeconds& s = totals.seconds;
+    fmt::print("{} frames of \"{}\" are in {}\n", totals.frames, account.title, run.folder.string());
+    const WorstStretch& worst = totals.worst_stretch;
+    fmt::print("worst stretch  {:.2f} % ({}, frame {})\n", 100 * worst.stretch, worst.direction, worst.frame);
+    fmt::print("steps          {}, {} rejected, {} cg iterations\n", totals.steps, totals.rejections,
+               totals.cg_iterations);
+    fmt::print(
+        "time           {} now, {:.4g} s a frame: eval {:.3g}, solve {:.3g}, cloth-cloth {:.3g}, cloth-solid "
+        "{:.3g}, corrections {:.3g}, output {:.3g} s\n",
+        format_duration(elapsed), s.total / std::max(1, totals.frames), s.eval, s.solve, s.cloth_cloth, s.cloth_solid,
+        s.corrections, s.output);
+    if (!account.frames.empty()) fmt::print("hash           {}\n", to_hex(account.frames.back().hash));
+}
+
+// Computes the frames that are missing; false if a signal came first. What is computed is in `folder`.
+bool compute_frames(Run& run, RunFolder& folder, Progress& progress) {
+    while (run.simulation.state().frame < run.frames) {
+        if (stop_signal() != 0 || !run.simulation.advance_frame([] { return stop_signal() != 0; })) return false;
+        folder.add_frame(run.simulation);
+        progress.show(folder.account().frames.back());
+    }
+    return true;
+}
+
+int finish_interrupted(const Run& run, RunFolder& folder) {
+    folder.publish(run.simulation, RunStatus::interrupted);
+    fmt::print(stderr, "pleat: stopped after frame {} of {}; to go on: {}\n", run.simulation.state().frame, run.frames,
+               run.options.resume_command(run.folder));
+    return kSignal + stop_signal();
+}
+
+[[noreturn]] void explain_failure(const Run& run, RunFolder& folder, const Error& error) {
+    if (error.kind() == ErrorKind::cannot_go_on) {
+        folder.publish(run.simulation, RunStatus::cannot_go_on, error.what());
+        throw Error(error.kind(), fmt::format("the simulation cannot go on: {}; the frames before are in {}",
+                                              error.what(), run.folder.string()));
+    }
+    const bool can_resume = look_into({run.folder}) != RunFolderContents::nothing;
+    throw Error(error.kind(), can_resume ? fmt::format("{}; when that is put right: {}", error.what(),
+                                                       run.options.resume_command(run.folder))
+                                         : std::string(error.what()));
+}
+
+int run_scene(const RunOptions& options) {
+    Run run = prepare(options);
+    watch_for_stop_signals();
+    const bool was_finished = options.resume && look_into({run.folder}) == RunFolderContents::finished;
+    RunFolder folder = open_folder(run);
+    Progress progress(options.verbosity(), static_cast<int>(folder.account().frames.size()), run.frames);
+    const bool is_nothing_left = run.simulation.state().frame >= run.frames;
+    try {
+        const bool is_finished = compute_frames(run, folder, progress);
+        progress.clear();
+        if (!is_finished) return finish_interrupted(run, folder);
+        folder.publish(run.simulation, RunStatus::finished);
+    } catch (const Error& error) {
+        progress.clear();
+        explain_failure(run, folder, error);
+    }
+    if (was_finished && is_nothing_left && options.verbosity() != Verbosity::quiet) {
+        fmt::print("Nothing was left to do: frame {} was there already.\n", run.frames);
+    }
+    print_summary(run, folder.account(), progress.elapsed());
+    return kDone;
+}
+
+}  // namespace
+
+Action define_run(CLI::App& command) {
+    const auto options = std::make_shared<RunOptions>();
+    add_options(command, *options);
+    return [options] { return run_scene(*options); };
+}
+
+}  // namespace pleat

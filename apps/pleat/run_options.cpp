@@ -1,0 +1,67 @@
+#include "run_options.hpp"
+
+#include <cctype>
+
+#include <fmt/core.h>
+
+namespace pleat {
+namespace {
+
+// As one word of a shell's command line.
+std::string quoted(const std::string& word) {
+    constexpr std::string_view kHarmless = "_-./=,:+@%";
+    bool is_harmless = !word.empty();
+    std::string text = "'";
+    for (const char c : word) {
+        const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
+        is_harmless = is_harmless && (is_plain || kHarmless.find(c) != std::string_view::npos);
+        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    }
+    return is_harmless ? word : text + "'";
+}
+
+}  // namespace
+
+Verbosity RunOptions::verbosity() const {
+    if (quiet) return Verbosity::quiet;
+    return verbose ? Verbosity::verbose : Verbosity::normal;
+}
+
+std::filesystem::path RunOptions::folder(const std::filesystem::path& scene_file) const {
+    return out.empty() ? std::filesystem::path("out") / scene_file.stem() : std::filesystem::path(out);
+}
+
+std::string RunOptions::resume_command(const std::filesystem::path& folder) const {
+    std::string command = fmt::format("pleat run {} --out {}", quoted(scene), quoted(folder.string()));
+    if (frames) command += fmt::format(" --frames {}", *frames);
+    if (threads) command += fmt::format(" --threads {}", *threads);
+    for (const std::string& assignment : overrides) command += " --set " + quoted(assignment);
+    return command + " --resume";
+}
+
+void add_options(CLI::App& command, RunOptions& options) {
+    command.add_option("SCENE", options.scene, "A scene file, or the name of a scene that comes with Pleat")
+        ->required();
+    command.add_option("--out", options.out, "Folder for the files; out/NAME if not given")->type_name("DIR");
+    command.add_option("--frames", options.frames, "Frames to compute after frame 0, instead of the scene's number")
+        ->check(CLI::Range(0, 10'000'000))
+        ->type_name("N");
+    command.add_option("--threads", options.threads, "Threads to use; 0, or not given: all cores")
+        ->check(CLI::Range(0, 1024))
+        ->type_name("N");
+    command
+        .add_option("--set", options.overrides, "Change a value of the scene, as in time.frames=10; may be repeated")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
+    command
+        .add_option("--checkpoint-every", options.checkpoint_interval,
+                    "Seconds, at least, between checkpoints; 0: after every frame; 1 if not given")
+        ->check(CLI::Range(0.0, 1e9))
+        ->type_name("SECONDS");
+    auto* resume = command.add_flag("--resume", options.resume, "Go on with the run in the folder");
+    command.add_flag("--overwrite", options.overwrite, "Replace an unfinished run in the folder")->excludes(resume);
+    auto* quiet = command.add_flag("--quiet", options.quiet, "Tell nothing but errors");
+    command.add_flag("--verbose", options.verbose, "Tell the figures of each frame")->excludes(quiet);
+}
+
+}  // namespace pleat

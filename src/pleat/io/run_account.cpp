@@ -1,0 +1,34 @@
+#include <pleat/core/parallel.hpp>
+#include <pleat/io/run_account.hpp>
+
+namespace pleat {
+
+RunAccount make_account(const Simulation& simulation, const std::string& title, const std::string& scene_file) {
+    RunAccount account;
+    account.title = title;
+    account.scene_file = scene_file;
+    account.method = simulation.settings().method.preset;
+    account.threads = Threads(simulation.settings().threads).count();
+    account.particles = simulation.model().particle_count();
+    account.triangles = static_cast<int>(simulation.model().triangles.size());
+    account.frame_rate = simulation.settings().frame_rate;
+    return account;
+}
+
+RunTotals sum_frames(std::span<const FrameStats> frames) {
+    RunTotals totals;
+    totals.frames = static_cast<int>(frames.size());
+    WorstStretch& worst = totals.worst_stretch;
+    for (const FrameStats& frame : frames) {
+        totals.steps += frame.steps;
+        totals.rejections += frame.rejections;
+        totals.cg_iterations += frame.cg_iterations;
+        totals.seconds += frame.seconds;
+        if (frame.warp.max_stretch > worst.stretch) worst = {frame.warp.max_stretch, "warp", frame.frame};
+        if (frame.weft.max_stretch > worst.stretch) worst = {frame.weft.max_stretch, "weft", frame.frame};
+        if (frame.bias.max_stretch > worst.stretch) worst = {frame.bias.max_stretch, "bias", frame.frame};
+    }
+    return totals;
+}
+
+}  // namespace pleat

@@ -1,0 +1,72 @@
+#include "command.hpp"
+
+#include <csignal>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <pleat/io/file.hpp>
+
+extern char** environ;
+
+namespace pleat {
+namespace {
+
+constexpr const char* kOut = ".stdout";
+constexpr const char* kErr = ".stderr";
+
+}  // namespace
+
+Command::Command(const std::filesystem::path& folder, std::vector<std::string> arguments) : folder_(folder) {
+    arguments.insert(arguments.begin(), PLEAT_COMMAND);
+    std::vector<char*> words;
+    for (std::string& argument : arguments) words.push_back(argument.data());
+    words.push_back(nullptr);
+
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, kOut, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, kErr, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    // The signals that tests ignore or that a background job was started without.
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int signal : {SIGINT, SIGTERM, SIGXFSZ}) sigaddset(&signals, signal);
+    posix_spawnattr_setsigdefault(&attributes, &signals);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    EXPECT_EQ(posix_spawn(&process_, PLEAT_COMMAND, &actions, &attributes, words.data(), environ), 0) << PLEAT_COMMAND;
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+}
+
+Command::~Command() {
+    if (process_ <= 0) return;
+    send(SIGKILL);
+    ::waitpid(process_, nullptr, 0);
+}
+
+void Command::send(int signal) const { ::kill(process_, signal); }
+
+CommandResult Command::wait() {
+    int status = 0;
+    EXPECT_EQ(::waitpid(process_, &status, 0), process_);
+    process_ = -1;
+    CommandResult result;
+    if (WIFEXITED(status)) result.status = WEXITSTATUS(status);
+    if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
+    result.out = read_file(folder_ / kOut);
+    result.err = read_file(folder_ / kErr);
+    return result;
+}
+
+CommandResult run_command(const std::filesystem::path& folder, std::vector<std::string> arguments) {
+    return Command(folder, std::move(arguments)).wait();
+}
+
+}  // namespace pleat

@@ -1,0 +1,146 @@
+// Runs that are stopped or killed, and go on as if nothing had been.
+#include <chrono>
+#include <csignal>
+#include <random>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "command.hpp"
+#include "small_scene.hpp"
+#include "tests/io/temporary_folder.hpp"
+
+namespace pleat {
+namespace {
+
+using Words = std::vector<std::string>;
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+class Resume : public testing::Test {
+protected:
+    Resume() { write_file(folder_ / "flag.toml", kFlag); }
+
+    Words words(const std::string& out, int frames, const Words& more = {}) const {
+        // One thread, so that other programs on the machine make no difference to the time it takes.
+        Words all{"run", "flag.toml", "--quiet", "--threads", "1", "--out", out, "--frames", std::to_string(frames)};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+    CommandResult run(const Words& all) const { return run_command(folder_ / "", all); }
+
+    void wait_for(const std::string& file) const {
+        const auto deadline = Clock::now() + std::chrono::seconds(60);
+        while (!std::filesystem::exists(folder_ / file) && Clock::now() < deadline) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
+
+    // Stops a run in the middle of a frame, goes on with it, and compares it with one that was left alone.
+    void stop_and_resume(int signal) {
+        // Frames of a second have many steps, so that the signal falls into one.
+        const Words slow{"--set", "time.frame_rate=1"};
+        Command command(folder_ / "", words("stopped", 1'000'000, slow));
+        wait_for("stopped/state.pleat");
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        command.send(signal);
+        const CommandResult stopped = command.wait();
+        EXPECT_EQ(stopped.status, 128 + signal) << stopped.err;
+        EXPECT_TRUE(has(stopped.err,
+                        "to go on: pleat run flag.toml --out stopped --frames 1000000 --threads 1 --set "
+                        "time.frame_rate=1 --resume"))
+            << stopped.err;
+        EXPECT_EQ(stats_in(folder_ / "stopped")["status"], "interrupted");
+        EXPECT_EQ(all_in(folder_ / "stopped"), (Words{"cloth.obj", "cloth.pc2", "state.pleat", "stats.json"}));
+        const int frames = static_cast<int>(stats_in(folder_ / "stopped")["frames"].size()) + 2;
+
+        const CommandResult refused = run(words("stopped", frames, slow));
+        EXPECT_EQ(refused.status, 2);
+        EXPECT_TRUE(has(refused.err, "unfinished")) << refused.err;
+
+        Words resume = slow;
+        resume.push_back("--resume");
+        EXPECT_EQ(run(words("stopped", frames, resume)).status, 0);
+        EXPECT_EQ(run(words("whole", frames, slow)).status, 0);
+        EXPECT_EQ(hash_in(folder_ / "stopped"), hash_in(folder_ / "whole"));
+        EXPECT_EQ(read_file(folder_ / "stopped/cloth.pc2"), read_file(folder_ / "whole/cloth.pc2"));
+    }
+
+    TemporaryFolder folder_;
+};
+
+TEST_F(Resume, AfterAnInterruptGivesTheSameResult) { stop_and_resume(SIGINT); }
+
+TEST_F(Resume, AfterATerminationGivesTheSameResult) { stop_and_resume(SIGTERM); }
+
+TEST_F(Resume, WhileSettlingGivesTheSameResult) {
+    const Words settling{"--set", "time.settle=10"};
+    Command command(folder_ / "", words("stopped", 2, settling));
+    wait_for("stopped/cloth.pc2.part");
+    command.send(SIGINT);
+    EXPECT_EQ(command.wait().status, 130);
+    EXPECT_EQ(stats_in(folder_ / "stopped")["frames"].size(), 0u);
+    EXPECT_EQ(run(words("stopped", 2, {"--set", "time.settle=10", "--resume"})).status, 0);
+    EXPECT_EQ(run(words("whole", 2, settling)).status, 0);
+    EXPECT_EQ(hash_in(folder_ / "stopped"), hash_in(folder_ / "whole"));
+    EXPECT_EQ(read_file(folder_ / "stopped/cloth.pc2"), read_file(folder_ / "whole/cloth.pc2"));
+    EXPECT_EQ(read_file(folder_ / "stopped/cloth.obj"), read_file(folder_ / "whole/cloth.obj"));
+}
+
+TEST_F(Resume, AfterBeingKilledAtAnyMomentGivesTheSameResult) {
+    constexpr int kFrames = 50;
+    const Words often{"--checkpoint-every", "0"};
+    const auto start = Clock::now();
+    ASSERT_EQ(run(words("whole", kFrames, often)).status, 0);
+    const double whole_seconds = Seconds(Clock::now() - start).count();
+    const std::string hash = hash_in(folder_ / "whole");
+    const std::string cache = read_file(folder_ / "whole/cloth.pc2");
+
+    std::mt19937 random(1);
+    std::uniform_real_distribution<double> moment(0, whole_seconds);
+    for (int i = 0; i < 20; ++i) {
+        const std::string out = "killed" + std::to_string(i);
+        for (int kills = 0; kills < 2; ++kills) {
+            const bool can_resume = std::filesystem::exists(folder_ / (out + "/state.pleat"));
+            Command command(folder_ / "",
+                            words(out, kFrames, can_resume ? Words{"--checkpoint-every", "0", "--resume"} : often));
+            std::this_thread::sleep_for(Seconds(moment(random) / (1 + kills)));
+            command.send(SIGKILL);
+            command.wait();
+        }
+        const bool can_resume = std::filesystem::exists(folder_ / (out + "/state.pleat"));
+        const CommandResult last = run(words(out, kFrames, can_resume ? Words{"--resume"} : Words{}));
+        ASSERT_EQ(last.status, 0) << last.err;
+        EXPECT_EQ(hash_in(folder_ / out), hash);
+        EXPECT_TRUE(read_file(folder_ / (out + "/cloth.pc2")) == cache);
+        EXPECT_EQ(all_in(folder_ / out), (Words{"cloth.obj", "cloth.pc2", "state.pleat", "stats.json"}));
+    }
+}
+
+TEST_F(Resume, AKilledRunIsNotOverwrittenByAccident) {
+    {
+        Command command(folder_ / "", words("killed", 1'000'000));
+        wait_for("killed/state.pleat");
+        command.send(SIGKILL);
+        command.wait();
+    }
+    const CommandResult refused = run(words("killed", 3));
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_TRUE(has(refused.err, "--resume") && has(refused.err, "--overwrite")) << refused.err;
+    EXPECT_EQ(run(words("killed", 3, {"--overwrite"})).status, 0);
+}
+
+TEST_F(Resume, TwoRunsCannotWriteIntoOneFolder) {
+    Command first(folder_ / "", words("both", 1'000'000));
+    wait_for("both/state.pleat");
+    const CommandResult second = run(words("both", 3, {"--overwrite"}));
+    EXPECT_EQ(second.status, 2);
+    EXPECT_TRUE(has(second.err, "another run")) << second.err;
+    first.send(SIGTERM);
+    EXPECT_EQ(first.wait().status, 143);
+}
+
+}  // namespace
+}  // namespace pleat

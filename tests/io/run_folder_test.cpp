@@ -1,0 +1,211 @@
+#include <pleat/core/error.hpp>
+#include <pleat/io/file.hpp>
+#include <pleat/io/run_folder.hpp>
+#include <pleat/io/stats_json.hpp>
+#include <pleat/mesh/grid.hpp>
+
+#include "expect_error.hpp"
+#include "temporary_folder.hpp"
+
+namespace pleat {
+namespace {
+
+namespace fs = std::filesystem;
+using Names = std::vector<std::string>;
+
+constexpr std::uint64_t kFingerprint = 7;
+
+Simulation small_cloth(Real settle = 0) {
+    ClothSource source;
+    source.mesh = make_grid({.size = {0.5, 0.5}, .cells = {4, 4}});
+    source.fabric = named_fabric("cotton");
+    ModelBuilder builder;
+    builder.add(source);
+    Scene scene;
+    Pin pin;
+    pin.particles = {0};
+    scene.pins.push_back(pin);
+    SimulationSettings settings;
+    settings.settle = settle;
+    settings.threads = 1;
+    return Simulation(builder.build(), scene, settings);
+}
+
+RunAccount account_of(const Simulation& simulation) { return make_account(simulation, "A corner", "corner.toml"); }
+
+RunFolder begin(const RunFolderSettings& settings, const Simulation& simulation) {
+    return RunFolder::begin(settings, simulation, account_of(simulation));
+}
+
+void compute(Simulation& simulation, RunFolder& run, int last) {
+    while (simulation.state().frame < last) {
+        simulation.advance_frame();
+        run.add_frame(simulation);
+    }
+}
+
+// A run from the beginning to frame `last`.
+void compute_all(const RunFolderSettings& settings, int last) {
+    Simulation simulation = small_cloth();
+    RunFolder run = begin(settings, simulation);
+    compute(simulation, run, last);
+    run.publish(simulation, RunStatus::finished);
+}
+
+std::string hash_in(const fs::path& folder) {
+    const RunFiles files{folder};
+    return parse_stats_head(read_file(files.stats()), "stats.json").hash;
+}
+
+Names names_in(const fs::path& folder) {
+    Names names;
+    for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+TEST(RunFolder, HoldsTheFilesThatWereAskedFor) {
+    const TemporaryFolder folder;
+    compute_all({.folder = folder / "run", .output = {.obj = true, .ply = true}, .fingerprint = kFingerprint}, 2);
+    EXPECT_EQ(names_in(folder / "run"), (Names{"cloth.obj", "cloth.pc2", "obj", "ply", "state.pleat", "stats.json"}));
+    EXPECT_EQ(names_in(folder / "run/obj"), (Names{"cloth_0000.obj", "cloth_0001.obj", "cloth_0002.obj"}));
+    EXPECT_EQ(names_in(folder / "run/ply"), (Names{"cloth_0000.ply", "cloth_0001.ply", "cloth_0002.ply"}));
+    const Pc2Header header = read_pc2_header(folder / "run/cloth.pc2");
+    EXPECT_EQ(header.points, 25);
+    EXPECT_EQ(header.samples, 3);
+}
+
+TEST(RunFolder, WithoutFormatsThereAreOnlyMeshAccountAndCheckpoint) {
+    const TemporaryFolder folder;
+    compute_all({.folder = folder / "run", .output = {.pc2 = false}, .fingerprint = kFingerprint}, 1);
+    EXPECT_EQ(names_in(folder / "run"), (Names{"cloth.obj", "state.pleat", "stats.json"}));
+}
+
+TEST(RunFolder, MeshAndFirstSampleAreTheClothAfterSettling) {
+    const TemporaryFolder folder;
+    Simulation simulation = small_cloth(0.2);
+    RunFolder run = begin({.folder = folder / "run", .fingerprint = kFingerprint}, simulation);
+    EXPECT_TRUE(run.account().frames.empty());
+    compute(simulation, run, 0);
+    run.publish(simulation, RunStatus::finished);
+    const Vec3 last = Pc2Reader(folder / "run/cloth.pc2").read_sample(0).back();
+    EXPECT_LT((last - simulation.state().position.back()).norm(), 1e-6);
+    EXPECT_GT((last - simulation.model().positions.back()).norm(), 1e-3);
+}
+
+TEST(RunFolder, AResumedRunEndsLikeAnUndisturbedOne) {
+    const TemporaryFolder folder;
+    compute_all({.folder = folder / "whole", .fingerprint = kFingerprint}, 8);
+    const RunFolderSettings settings{.folder = folder / "parts", .fingerprint = kFingerprint, .checkpoint_interval = 0};
+    {
+        Simulation simulation = small_cloth();
+        RunFolder run = begin(settings, simulation);
+        compute(simulation, run, 3);  // and is lost without being published
+    }
+    for (const int last : {5, 8}) {
+        Simulation simulation = small_cloth();
+        RunFolder run = RunFolder::resume(settings, simulation, account_of(simulation));
+        compute(simulation, run, last);
+        run.publish(simulation, RunStatus::finished);
+    }
+    EXPECT_EQ(hash_in(folder / "parts"), hash_in(folder / "whole"));
+    EXPECT_EQ(read_file(folder / "parts/cloth.pc2"), read_file(folder / "whole/cloth.pc2"));
+}
+
+TEST(RunFolder, FramesAfterTheCheckpointAreComputedAgain) {
+    const TemporaryFolder folder;
+    compute_all({.folder = folder / "whole", .fingerprint = kFingerprint}, 6);
+    const RunFolderSettings settings{
+        .folder = folder / "parts", .fingerprint = kFingerprint, .checkpoint_interval = 1e9};
+    {
+        Simulation simulation = small_cloth();
+        RunFolder run = begin(settings, simulation);
+        compute(simulation, run, 4);  // the only checkpoint is that of frame 0
+    }
+    Simulation simulation = small_cloth();
+    RunFolder run = RunFolder::resume(settings, simulation, account_of(simulation));
+    EXPECT_EQ(simulation.state().frame, 0);
+    compute(simulation, run, 6);
+    run.publish(simulation, RunStatus::finished);
+    EXPECT_EQ(read_file(folder / "parts/cloth.pc2"), read_file(folder / "whole/cloth.pc2"));
+}
+
+TEST(RunFolder, TellsWhatAFolderHolds) {
+    const TemporaryFolder folder;
+    const RunFiles files{folder / "run"};
+    EXPECT_EQ(look_into(files), RunFolderContents::nothing);
+    Simulation simulation = small_cloth();
+    const RunFolderSettings settings{.folder = files.folder, .fingerprint = kFingerprint};
+    {
+        RunFolder run = begin(settings, simulation);
+        EXPECT_EQ(look_into(files), RunFolderContents::unfinished);
+        run.publish(simulation, RunStatus::interrupted);
+        EXPECT_EQ(look_into(files), RunFolderContents::unfinished);
+    }
+    for (const RunStatus status : {RunStatus::finished, RunStatus::cannot_go_on}) {
+        RunFolder run = RunFolder::resume(settings, simulation, account_of(simulation));
+        EXPECT_EQ(look_into(files), RunFolderContents::unfinished);
+        run.publish(simulation, status);
+        EXPECT_EQ(look_into(files), RunFolderContents::finished);
+    }
+    write_file(files.stats(), "not ours");
+    EXPECT_EQ(look_into(files), RunFolderContents::unfinished);
+}
+
+TEST(RunFolder, ANewRunReplacesTheOldOneAndLeavesForeignFilesAlone) {
+    const TemporaryFolder folder;
+    compute_all({.folder = folder / "run", .output = {.obj = true, .ply = true}, .fingerprint = kFingerprint}, 3);
+    write_file(folder / "run/notes.txt", "mine");
+    write_file(folder / "run/obj/cloth_best.obj", "mine");
+    write_file(folder / "run/.state.pleat.1.2.tmp", "left over");
+    compute_all({.folder = folder / "run", .fingerprint = kFingerprint}, 1);
+    EXPECT_EQ(names_in(folder / "run"),
+              (Names{"cloth.obj", "cloth.pc2", "notes.txt", "obj", "state.pleat", "stats.json"}));
+    EXPECT_EQ(names_in(folder / "run/obj"), Names{"cloth_best.obj"});
+}
+
+TEST(RunFolder, ASecondRunInTheSameFolderIsRefused) {
+    const TemporaryFolder folder;
+    const RunFolderSettings settings{.folder = folder / "run", .fingerprint = kFingerprint};
+    const Simulation simulation = small_cloth();
+    const RunFolder run = begin(settings, simulation);
+    const std::string message = error_of(ErrorKind::bad_input, [&] { begin(settings, simulation); });
+    EXPECT_NE(message.find("another run"), std::string::npos) << message;
+}
+
+TEST(RunFolder, ACheckpointOfAnotherSceneIsRefusedAndNothingChanged) {
+    const TemporaryFolder folder;
+    compute_all({.folder = folder / "run", .fingerprint = kFingerprint}, 1);
+    const Names before = names_in(folder / "run");
+    Simulation simulation = small_cloth();
+    error_of(ErrorKind::bad_input, [&] {
+        RunFolder::resume({.folder = folder / "run", .fingerprint = kFingerprint + 1}, simulation,
+                          account_of(simulation));
+    });
+    error_of(ErrorKind::bad_input, [&] {
+        RunFolder::resume({.folder = folder / "none", .fingerprint = kFingerprint}, simulation, account_of(simulation));
+    });
+    EXPECT_EQ(names_in(folder / "run"), before);
+}
+
+TEST(RunFolder, AFolderThatCannotBeMadeIsAnIoError) {
+    const TemporaryFolder folder;
+    write_file(folder / "file", "");
+    const Simulation simulation = small_cloth();
+    const std::string message = error_of(ErrorKind::io, [&] { begin({.folder = folder / "file/run"}, simulation); });
+    EXPECT_NE(message.find("file/run"), std::string::npos) << message;
+}
+
+TEST(RunFolder, WritingCountsAsTimeOfTheFrame) {
+    const TemporaryFolder folder;
+    Simulation simulation = small_cloth();
+    RunFolder run = begin({.folder = folder / "run", .checkpoint_interval = 0}, simulation);
+    compute(simulation, run, 1);
+    for (const FrameStats& frame : run.account().frames) {
+        EXPECT_GT(frame.seconds.output, 0);
+        EXPECT_GE(frame.seconds.total, frame.seconds.output);
+    }
+}
+
+}  // namespace
+}  // namespace pleat

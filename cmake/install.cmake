@@ -18,5 +18,6 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/pleat-config-version.cmak
 install(FILES ${PROJECT_BINARY_DIR}/pleat-config.cmake ${PROJECT_BINARY_DIR}/pleat-config-version.cmake
   DESTINATION ${config_folder})
 
+file(RELATIVE_PATH path_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${CMAKE_CURRENT_LIST_DIR}/pleat.pc.in ${PROJECT_BINARY_DIR}/pleat.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/pleat.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

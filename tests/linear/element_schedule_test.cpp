@@ -36,9 +36,10 @@ TEST(ElementSchedule, GivesOneResultForAnyNumberOfThreads) {
 
 TEST(ElementSchedule, VisitsEveryElementOnceEvenIfAllShareAParticle) {
     std::vector<std::array<int, 3>> fan;
-    const int count = 80 * ElementSchedule::kBlock + 5;  // more blocks than colours
+    const int count = 300'000;  // more blocks than colours
     for (int i = 1; i <= count; ++i) fan.push_back({0, i, i + 1});
     const ElementSchedule schedule(count + 2, std::span<const std::array<int, 3>>(fan));
+    ASSERT_GT(schedule.blocks(), 64);
     std::vector<std::atomic<int>> visits(fan.size());
     Threads(4).run([&] { schedule.for_each([&](std::size_t e) { ++visits[e]; }); });
     for (const auto& v : visits) ASSERT_EQ(v, 1);

@@ -51,7 +51,7 @@ void AirDrag::add(const ForceInput& in, ForceSystem& out) const {
         for (const int p : e.particles) out.force[at(p)] += third;
         if (out.matrix == nullptr) return;
         const Mat3 block = (out.velocity_weight * 2 * pressure * std::abs(r) / 9) * normal * normal.transpose();
-        for (const int slot : slots_[index]) out.matrix->block(slot) += block;
+        for (const int slot : slots_[index]) out.matrix->add(slot, block);
     });
 }
 

@@ -74,9 +74,7 @@ void Bend::add_element(std::size_t index, const ForceInput& in, ForceSystem& out
     for (std::size_t r = 0; r < 4; ++r) {
         out.stiffness_force[at(e.particles[r])] -= (e.stiffness * along) * gradient[r];
         const Vec3 scaled = factor * gradient[r];
-        for (std::size_t c = 0; c < 4; ++c) {
-            out.matrix->block(slots_[index][4 * r + c]) += scaled * gradient[c].transpose();
-        }
+        for (std::size_t c = 0; c < 4; ++c) out.matrix->add_outer(slots_[index][4 * r + c], scaled, gradient[c]);
     }
     if (out.jacobian == Jacobian::positive) return;
 

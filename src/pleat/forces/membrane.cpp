@@ -24,6 +24,17 @@ void distribute(const std::array<Real, 2>& u, const std::array<Real, 2>& v, cons
     to[at(p[2])] += on_k;
 }
 
+// The block of two corners with weights (u, v) and (s, t) in (w_u, w_v): eight numbers at once, and one.
+Mat3 combine_blocks(Real u, Real v, Real s, Real t, const Mat3& uu, const Mat3& uv, const Mat3& vu, const Mat3& vv) {
+    using Eight = Eigen::Array<Real, 8, 1>;
+    const auto eight = [](const Mat3& m) { return Eigen::Map<const Eight>(m.data()); };
+    const Real us = u * s, ut = u * t, vs = v * s, vt = v * t;
+    Mat3 block;
+    Eigen::Map<Eight>(block.data()) = us * eight(uu) + ut * eight(uv) + vs * eight(vu) + vt * eight(vv);
+    block(2, 2) = us * uu(2, 2) + ut * uv(2, 2) + vs * vu(2, 2) + vt * vv(2, 2);
+    return block;
+}
+
 }  // namespace
 
 Membrane::Membrane(const Model& model, Scaling scaling) {
@@ -91,27 +102,25 @@ void Membrane::add_element(std::size_t index, const ForceInput& in, ForceSystem&
     const Mat3 uu = out.position_weight * r.stiffness_uu + out.velocity_weight * r.damping_uu;
     const Mat3 uv = out.position_weight * r.stiffness_uv + out.velocity_weight * r.damping_uv;
     const Mat3 vv = out.position_weight * r.stiffness_vv + out.velocity_weight * r.damping_vv;
-    const auto block = [&](std::size_t a, std::size_t b) -> Mat3 {
-        return (e.u_weights[a] * e.u_weights[b]) * uu + (e.u_weights[a] * e.v_weights[b]) * uv +
-               (e.v_weights[a] * e.u_weights[b]) * uv.transpose() + (e.v_weights[a] * e.v_weights[b]) * vv;
-    };
+    const Mat3 vu = uv.transpose();
     // The weights of the three corners sum to zero: the first corner's blocks follow from the others'.
-    const Mat3 jj = block(0, 0);
-    const Mat3 jk = block(0, 1);
-    const Mat3 kk = block(1, 1);
-    const Mat3 ij = -(jj + jk.transpose());
+    const Mat3 jj = combine_blocks(e.u_weights[0], e.v_weights[0], e.u_weights[0], e.v_weights[0], uu, uv, vu, vv);
+    const Mat3 jk = combine_blocks(e.u_weights[0], e.v_weights[0], e.u_weights[1], e.v_weights[1], uu, uv, vu, vv);
+    const Mat3 kk = combine_blocks(e.u_weights[1], e.v_weights[1], e.u_weights[1], e.v_weights[1], uu, uv, vu, vv);
+    const Mat3 kj = jk.transpose();
+    const Mat3 ij = -(jj + kj);
     const Mat3 ik = -(jk + kk);
     const std::array<int, 9>& slot = slots_[index];
     BlockMatrix& matrix = *out.matrix;
-    matrix.block(slot[0]) -= ij + ik;
-    matrix.block(slot[1]) += ij;
-    matrix.block(slot[2]) += ik;
-    matrix.block(slot[3]) += ij.transpose();
-    matrix.block(slot[4]) += jj;
-    matrix.block(slot[5]) += jk;
-    matrix.block(slot[6]) += ik.transpose();
-    matrix.block(slot[7]) += jk.transpose();
-    matrix.block(slot[8]) += kk;
+    matrix.add(slot[0], -(ij + ik));
+    matrix.add(slot[1], ij);
+    matrix.add(slot[2], ik);
+    matrix.add(slot[3], ij.transpose());
+    matrix.add(slot[4], jj);
+    matrix.add(slot[5], jk);
+    matrix.add(slot[6], ik.transpose());
+    matrix.add(slot[7], kj);
+    matrix.add(slot[8], kk);
 }
 
 void Membrane::add_energies(const ForceInput& in, Energies& energies) const {

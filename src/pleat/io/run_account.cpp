@@ -8,7 +8,7 @@ RunAccount make_account(const Simulation& simulation, const std::string& title, 
     account.title = title;
     account.scene_file = scene_file;
     account.method = simulation.settings().method.preset;
-    account.threads = Threads(simulation.settings().threads).count();
+    account.threads = simulation.thread_count();
     account.particles = simulation.model().particle_count();
     account.triangles = static_cast<int>(simulation.model().triangles.size());
     account.frame_rate = simulation.settings().frame_rate;

@@ -53,6 +53,21 @@ public:
         return Eigen::Map<const Mat3>(values_.data() + 9 * static_cast<std::size_t>(slot));
     }
 
+    /// Adds to a block: eight numbers at once, and one.
+    void add(int slot, const Mat3& value) {
+        Real* to = values_.data() + 9 * static_cast<std::size_t>(slot);
+        Eigen::Map<Eigen::Array<Real, 8, 1>>(to) += Eigen::Map<const Eigen::Array<Real, 8, 1>>(value.data());
+        to[8] += value.data()[8];
+    }
+    /// Adds the outer product a b^T to a block.
+    void add_outer(int slot, const Vec3& a, const Vec3& b) {
+        using Four = Eigen::Array<Real, 4, 1>;
+        Real* to = values_.data() + 9 * static_cast<std::size_t>(slot);
+        Eigen::Map<Four>(to + 0) += Four(a[0], a[1], a[2], a[0]) * Four(b[0], b[0], b[0], b[1]);
+        Eigen::Map<Four>(to + 4) += Four(a[1], a[2], a[0], a[1]) * Four(b[1], b[1], b[2], b[2]);
+        to[8] += a[2] * b[2];
+    }
+
     /// y = A x
     void multiply(std::span<const Vec3> x, std::span<Vec3> y) const;
     /// y = A x; returns x . y, gathered so that it does not depend on the number of threads.

@@ -8,13 +8,16 @@ namespace pleat {
 ElementSchedule::ElementSchedule(int particle_count, const int* particles, int element_count, int per_element)
     : element_count_(element_count) {
     constexpr int kMaxColours = 64;
-    const int block_count = (element_count + kBlock - 1) / kBlock;
+    // Every colour is one pass over the matrix. Large blocks need few colours, since they meet only their neighbours,
+    // and their part of the matrix stays in the cache; but there must be enough of them for all threads.
+    block_size_ = std::clamp(element_count / 64, 64, 4096);
+    const int block_count = (element_count + block_size_ - 1) / block_size_;
     std::vector<std::uint64_t> used(static_cast<std::size_t>(particle_count), 0);  // colours at each particle, as bits
     std::vector<std::vector<int>> by_colour;
     std::vector<int> alone;  // blocks that found no colour: each runs by itself
     for (int block = 0; block < block_count; ++block) {
-        const int* begin = particles + block * kBlock * per_element;
-        const int* end = particles + std::min(element_count, (block + 1) * kBlock) * per_element;
+        const int* begin = particles + block * block_size_ * per_element;
+        const int* end = particles + std::min(element_count, (block + 1) * block_size_) * per_element;
         std::uint64_t taken = 0;
         for (const int* p = begin; p != end; ++p) taken |= used[static_cast<std::size_t>(*p)];
         const int colour = std::countr_one(taken);

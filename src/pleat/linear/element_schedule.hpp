@@ -13,8 +13,6 @@ namespace pleat {
 /// Made once from the elements' particles.
 class ElementSchedule {
 public:
-    static constexpr int kBlock = 64;  ///< elements in a block
-
     ElementSchedule() = default;
 
     template <std::size_t N>
@@ -28,19 +26,21 @@ public:
         for (std::size_t colour = 0; colour + 1 < colour_begin_.size(); ++colour) {
             const int first = colour_begin_[colour];
             parallel_blocks(colour_begin_[colour + 1] - first, [&](int block) {
-                const int begin = kBlock * blocks_[static_cast<std::size_t>(first + block)];
-                const int end = std::min(element_count_, begin + kBlock);
+                const int begin = block_size_ * blocks_[static_cast<std::size_t>(first + block)];
+                const int end = std::min(element_count_, begin + block_size_);
                 for (int element = begin; element < end; ++element) body(static_cast<std::size_t>(element));
             });
         }
     }
 
+    int blocks() const { return static_cast<int>(blocks_.size()); }
     int colours() const { return static_cast<int>(colour_begin_.size()) - 1; }
 
 private:
     ElementSchedule(int particle_count, const int* particles, int element_count, int per_element);
 
     int element_count_ = 0;
+    int block_size_ = 1;                // elements in a block
     std::vector<int> blocks_;           // by colour
     std::vector<int> colour_begin_{0};  // first block of each colour, and the end
 };

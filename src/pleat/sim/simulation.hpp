@@ -50,6 +50,7 @@ public:
     /// May be changed between steps; pins must stay as many and hold the same particles.
     Scene& scene() { return scene_; }
     const SimulationSettings& settings() const { return settings_; }
+    int thread_count() const { return threads_.count(); }
     const State& state() const { return now_; }
 
     /// The account of the frame computed last, or of the start.

@@ -1,0 +1,49 @@
+// Every scene that comes with Pleat is complete and runs for a few frames; a new one is tested by being there.
+#include <algorithm>
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include <pleat/io/scene_file.hpp>
+
+namespace pleat::test {
+namespace {
+
+std::vector<std::string> scene_names() {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(PLEAT_SOURCE_DIR "/scenes")) {
+        if (entry.path().extension() == ".toml") names.push_back(entry.path().stem());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+class EveryScene : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(EveryScene, RunsWithOneHashForAnyNumberOfThreads) {
+    const SceneFile file = load_scene(PLEAT_SOURCE_DIR "/scenes/" + GetParam() + ".toml");
+    EXPECT_FALSE(file.title.empty());
+    EXPECT_FALSE(file.description.empty());
+    std::vector<std::uint64_t> hashes;
+    for (const int threads : {1, 2, 4}) {
+        SimulationSettings settings = file.settings;
+        settings.threads = threads;
+        settings.settle = std::min(settings.settle, 0.05);
+        Simulation simulation(file.model, file.scene, settings);
+        while (simulation.state().frame < 3) simulation.advance_frame();
+        EXPECT_GT(simulation.frame_stats().rms_speed, 0);
+        EXPECT_LT(simulation.frame_stats().max_constraint_error, 1e-3);
+        hashes.push_back(simulation.frame_stats().hash);
+    }
+    EXPECT_EQ(hashes[0], hashes[1]);
+    EXPECT_EQ(hashes[0], hashes[2]);
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, EveryScene, ::testing::ValuesIn(scene_names()), [](const auto& which) {
+    std::string name = which.param;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+});
+
+}  // namespace
+}  // namespace pleat::test

@@ -8,9 +8,11 @@ namespace {
 
 // How a pin moves during this step.
 struct PinMotion {
+    Real dt;           // of the step
     MovingPose pose;   // at the end of the step
+    MovingPose now;    // at its start
     MovingPose start;  // when the pin took hold
-    Vec3 position;     // of the particle, now
+    Vec3 position;     // of the particle, at the start of the step
     Vec3 predicted;    // of the particle at the end of the step, if nothing acts
 
     /// Where the point that was at x when the pin took hold is carried.
@@ -41,7 +43,13 @@ void hold(const HoldOnTrack& on, const PinMotion& motion, int particle, const Ve
     // the tangent there, the particle leaves a curved track by a distance of second order, and returns in the next
     // step.
     const TrackPoint nearest = nearest_on_track(on.track, motion.pose.carry_back(motion.predicted));
-    const PointMotion target = motion.pose.carry(nearest.position);
+    PointMotion target = motion.pose.carry(nearest.position);
+    // A particle that is far from its track, at the start or when the pin takes hold, is brought there at this speed.
+    constexpr Real kApproachSpeed = 1;  // [m/s]
+    const Vec3 own = motion.now.carry_back(motion.position);
+    const Vec3 gap = motion.now.rotation * (nearest_on_track(on.track, own).position - own);
+    const Real closed = kApproachSpeed * motion.dt;
+    if (gap.norm() > closed) target.position -= gap * (1 - closed / gap.norm());
     for (int i = 0; i < nearest.normal_count; ++i) {
         const Vec3 normal = motion.pose.rotation * nearest.normals[static_cast<std::size_t>(i)];
         held.hold(particle, held_along(normal, motion, target));
@@ -80,6 +88,7 @@ void Pins::apply(const ConstraintInput& in, State& next, HeldParticles& held) {
         // A pin acts in the steps that end within its time; the first such step is where it takes hold.
         const bool is_active = end > pin.from && end <= pin.until;
         const MovingPose pose = pin.motion.at(script_time(end));
+        const MovingPose pose_now = pin.motion.at(script_time(in.now.time));
         for (const int particle : pin.particles) {
             PinGrip& grip = next.pin_grips[index++];
             if (!is_active) {
@@ -89,7 +98,7 @@ void Pins::apply(const ConstraintInput& in, State& next, HeldParticles& held) {
             const Vec3& position = in.now.position[static_cast<std::size_t>(particle)];
             if (!grip.is_holding) grip = {position, script_time(in.now.time), true};
             const Vec3 predicted = position + in.dt * in.now.velocity[static_cast<std::size_t>(particle)];
-            const PinMotion motion{pose, pin.motion.at(grip.since), position, predicted};
+            const PinMotion motion{in.dt, pose, pose_now, pin.motion.at(grip.since), position, predicted};
             std::visit([&](const auto& kind) { hold(kind, motion, particle, grip.anchor, held); }, pin.hold);
         }
     }
@@ -104,7 +113,7 @@ Real Pins::error(const ConstraintInput& in, const State& next) const {
             const PinGrip& grip = next.pin_grips[index++];
             if (!grip.is_holding) continue;
             const Vec3& x = next.position[static_cast<std::size_t>(particle)];
-            const PinMotion motion{pose, pin.motion.at(grip.since), x, x};
+            const PinMotion motion{in.dt, pose, pose, pin.motion.at(grip.since), x, x};
             const Real off =
                 std::visit([&](const auto& kind) { return distance(kind, motion, grip.anchor, x); }, pin.hold);
             largest = std::max(largest, off);

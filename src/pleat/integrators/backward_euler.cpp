@@ -67,7 +67,7 @@ void assemble(const IntegratorInput& in, LinearSystem& system) {
             const auto p = static_cast<std::size_t>(i);
             system.matrix.block(system.matrix.pattern().diagonal(i)).diagonal().array() += in.model.masses[p];
             system.right_side[p] = h * (system.force[p] + system.stiffness_force[p]);
-            system.solution[p].setZero();
+            system.solution[p] = h * in.now.acceleration[p];
         }
     });
 }
@@ -92,8 +92,10 @@ void BackwardEuler::step(const IntegratorInput& in, LinearSystem& system, State&
     }
     next.position.resize(in.now.position.size());
     next.velocity.resize(in.now.velocity.size());
+    next.acceleration.resize(in.now.acceleration.size());
     parallel_for(in.model.particle_count(), [&](int begin, int end) {
         for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
+            next.acceleration[i] = system.solution[i] / in.dt;
             next.velocity[i] = in.now.velocity[i] + system.solution[i];
             next.position[i] = in.now.position[i] + in.dt * next.velocity[i];
         }

@@ -26,7 +26,8 @@ public:
         for (std::size_t colour = 0; colour + 1 < colour_begin_.size(); ++colour) {
             const int first = colour_begin_[colour];
             parallel_blocks(colour_begin_[colour + 1] - first, [&](int block) {
-                const int begin = block_size_ * blocks_[static_cast<std::size_t>(first + block)];
+                const int which = first + block;
+                const int begin = block_size_ * blocks_[static_cast<std::size_t>(which)];
                 const int end = std::min(element_count_, begin + block_size_);
                 for (int element = begin; element < end; ++element) body(static_cast<std::size_t>(element));
             });

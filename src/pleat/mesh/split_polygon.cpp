@@ -32,12 +32,10 @@ std::span<const std::array<int, 3>> PolygonSplitter::split(std::span<const Vec3>
         triangles_.push_back({0, 1, 2});
         return triangles_;
     }
-    // A face without area has no good way to be split: any will do.
-    if (!flatten(corners)) {
-        split_as_fan();
-    } else if (corners.size() <= kMostCorners) {
+    const bool has_area = flatten(corners);
+    if (has_area && corners.size() <= kMostCorners) {
         clip_ears();
-    } else if (is_convex()) {
+    } else if (!has_area || is_convex()) {  // a face without area has no good way to be split: any will do
         split_as_fan();
     }
     return triangles_;

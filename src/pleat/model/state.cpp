@@ -7,7 +7,7 @@ namespace pleat {
 
 std::uint64_t State::hash() const {
     Hash hash;
-    hash.value(time).value(frame).span<Vec3>(position).span<Vec3>(velocity);
+    hash.value(time).value(frame).span<Vec3>(position).span<Vec3>(velocity).span<Vec3>(acceleration);
     for (const PinGrip& grip : pin_grips) {
         hash.bytes(grip.anchor.data(), sizeof grip.anchor).value(grip.since).value(grip.is_holding);
     }

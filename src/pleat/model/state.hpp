@@ -28,6 +28,7 @@ struct State {
     int frame = 0;                   ///< the frame finished last; -1 while the cloth settles
     std::vector<Vec3> position;      ///< [m]
     std::vector<Vec3> velocity;      ///< [m/s]
+    std::vector<Vec3> acceleration;  ///< [m/s^2] mean over the last step: where the next solve starts from
     std::vector<PinGrip> pin_grips;  ///< of all particles of all pins, in order
     StepControlState control;
     Real settling_energy = 0;  ///< [J] kinetic energy after the last step, while the cloth settles

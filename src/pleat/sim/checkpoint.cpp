@@ -134,6 +134,7 @@ void state_fields(Archive& io, S& state) {
     io.value(state.frame);
     io.list(state.position, sizeof(Vec3), [&](auto& x) { io.vector(x); });
     io.list(state.velocity, sizeof(Vec3), [&](auto& v) { io.vector(v); });
+    io.list(state.acceleration, sizeof(Vec3), [&](auto& a) { io.vector(a); });
     io.list(state.pin_grips, sizeof(Vec3) + sizeof(Real) + 1, [&](auto& grip) {
         io.vector(grip.anchor);
         io.value(grip.since);

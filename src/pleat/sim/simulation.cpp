@@ -58,6 +58,7 @@ Simulation::Simulation(Model model, Scene scene, SimulationSettings settings)
     solver_ = make_solver(model_, settings_.method);
     now_.position = model_.positions;
     now_.velocity.assign(model_.positions.size(), Vec3::Zero());
+    now_.acceleration.assign(model_.positions.size(), Vec3::Zero());
     now_.pin_grips = make_pin_grips(scene_);
     now_.time = -settings_.settle;
     now_.frame = settings_.settle > 0 ? -1 : 0;
@@ -151,7 +152,7 @@ Snapshot Simulation::snapshot() const { return {now_, current_, stats_}; }
 void Simulation::restore(Snapshot snapshot) {
     const State& state = snapshot.state;
     if (state.position.size() != now_.position.size() || state.velocity.size() != now_.velocity.size() ||
-        state.pin_grips.size() != now_.pin_grips.size()) {
+        state.acceleration.size() != now_.acceleration.size() || state.pin_grips.size() != now_.pin_grips.size()) {
         throw Error(ErrorKind::bad_input, "the saved state belongs to another model");
     }
     now_ = std::move(snapshot.state);

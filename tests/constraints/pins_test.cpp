@@ -1,0 +1,171 @@
+// Pins of every kind, in whole simulations: what is held stays held, and what is free moves.
+#include <cmath>
+
+#include <Eigen/Geometry>
+#include <gtest/gtest.h>
+
+#include <pleat/constraints/pins.hpp>
+#include <pleat/sim/simulation.hpp>
+
+#include "tests/support/sample_cloth.hpp"
+
+namespace pleat::test {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// A sheet of which one corner is fixed and another is held as given.
+struct Held {
+    explicit Held(const Pin& how, Real seconds_per_step = 1.0 / 60) {
+        Model model = one_cloth(make_grid({.size = {0.6, 0.6}, .cells = {6, 6}}), named_fabric("wool-tropical"));
+        particle = model.cloths[0].groups.at("top-right")[0];
+        start = model.positions[at(particle)];
+        Scene scene;
+        scene.wind.velocity = {0, 0, 2};  // lets the flat sheet fold
+        Pin fixed;
+        fixed.particles = model.cloths[0].groups.at("top-left");
+        scene.pins = {fixed, how};
+        scene.pins[1].particles = {particle};
+        SimulationSettings settings;
+        settings.steps.max_step = seconds_per_step;
+        simulation = std::make_unique<Simulation>(std::move(model), scene, settings);
+    }
+
+    Vec3 position() const { return simulation->state().position[at(particle)]; }
+    Real time() const { return simulation->state().time; }
+
+    int particle;
+    Vec3 start;
+    std::unique_ptr<Simulation> simulation;
+};
+
+TEST(Pins, HeldInOneDirectionMoveInThePlaneAcrossIt) {
+    Pin pin;
+    pin.hold = HoldDirections{{Vec3::UnitY()}};
+    Held held(pin);
+    for (int i = 0; i < 15; ++i) held.simulation->advance_frame();
+    EXPECT_NEAR(held.position().y(), held.start.y(), 1e-14);
+    EXPECT_GT(std::abs(held.position().x() - held.start.x()), 0.01) << "pulled inwards by the weight of the sheet";
+}
+
+TEST(Pins, HeldInTwoDirectionsMoveAlongTheThird) {
+    const Vec3 along = Vec3(-1, -2, 0.5).normalized();
+    const Vec3 across = along.unitOrthogonal();
+    Pin pin;
+    pin.hold = HoldDirections{{across, along.cross(across)}};
+    Held held(pin);
+    for (int i = 0; i < 15; ++i) held.simulation->advance_frame();
+    const Vec3 moved = held.position() - held.start;
+    EXPECT_GT(std::abs(moved.dot(along)), 0.01);
+    EXPECT_LE((moved - along * along.dot(moved)).norm(), 1e-14);
+}
+
+TEST(Pins, HeldDirectionsTurnWithTheMotion) {
+    Pin pin;
+    pin.hold = HoldDirections{{Vec3::UnitX()}};
+    Rotation turning;
+    turning.axis = Vec3::UnitZ();
+    turning.rate = 1;
+    pin.motion.parts.push_back({turning, 0, kForever});
+    Held held(pin);
+    for (int i = 0; i < 10; ++i) {
+        held.simulation->advance_frame();
+        const Real angle = held.time();
+        const Vec3 direction(std::cos(angle), std::sin(angle), 0);
+        const Vec3 carried(held.start.x() * std::cos(angle) - held.start.y() * std::sin(angle),
+                           held.start.x() * std::sin(angle) + held.start.y() * std::cos(angle), held.start.z());
+        EXPECT_NEAR(direction.dot(held.position() - carried), 0, 1e-13);
+    }
+}
+
+TEST(Pins, AreCarriedAlongCirclesAndTurnsToRounding) {
+    Pin circling;
+    circling.motion.parts.push_back({CircleTranslation{{0.1, 0, 0}, Vec3::UnitZ(), 0.8}, 0, kForever});
+    Pin turning;
+    Rotation rotation;
+    rotation.swing = 0.5;
+    turning.motion.parts.push_back({rotation, 0, kForever});
+    for (const Pin& pin : {circling, turning}) {
+        Held held(pin);
+        for (int i = 0; i < 20; ++i) {
+            held.simulation->advance_frame();
+            EXPECT_LE((held.position() - pin.motion.at(held.time()).carry(held.start).position).norm(), 1e-13);
+        }
+        EXPECT_LE(held.simulation->frame_stats().max_constraint_error, 1e-13);
+    }
+}
+
+TEST(Pins, StayOnAMovingPlane) {
+    Pin pin;
+    pin.hold = HoldOnTrack{PlaneTrack{{0.3, 0.3, 0}, Vec3(1, 2, 0).normalized()}};
+    pin.motion.parts.push_back({SineTranslation{{0, 0.2, 0}, 1, 0}, 0, kForever});
+    Held held(pin);
+    for (int i = 0; i < 20; ++i) {
+        held.simulation->advance_frame();
+        const Vec3 point = pin.motion.at(held.time()).carry(Vec3(0.3, 0.3, 0)).position;
+        EXPECT_NEAR(Vec3(1, 2, 0).normalized().dot(held.position() - point), 0, 1e-13);
+    }
+}
+
+// Distance from a sphere that moves, after half a second.
+Real distance_from_sphere(Real seconds_per_step) {
+    Pin pin;
+    pin.hold = HoldOnTrack{SphereTrack{{0.3, 0, 0}, 0.3}};
+    pin.motion.parts.push_back({SineTranslation{{0, 0.1, 0}, 1, 0}, 0, kForever});
+    Held held(pin, seconds_per_step);
+    Real largest = 0;
+    for (int i = 0; i < 15; ++i) {
+        held.simulation->advance_frame();
+        largest = std::max(largest, held.simulation->frame_stats().max_constraint_error);
+    }
+    const Vec3 center = pin.motion.at(held.time()).carry(Vec3(0.3, 0, 0)).position;
+    EXPECT_LE(std::abs((held.position() - center).norm() - 0.3), largest + 1e-14);
+    return largest;
+}
+
+TEST(Pins, LeaveACurvedSurfaceBySecondOrderOnly) {
+    const Real coarse = distance_from_sphere(1.0 / 60);
+    const Real fine = distance_from_sphere(1.0 / 240);
+    EXPECT_LT(coarse, 2e-3);
+    EXPECT_LT(fine, coarse / 8) << "a quarter of the step, about a sixteenth of the distance";
+}
+
+TEST(Pins, ThatStartOffTheirTrackAreBroughtToItGently) {
+    Pin pin;
+    pin.hold = HoldOnTrack{PlaneTrack{{0, 0, 0.1}, Vec3::UnitZ()}};
+    Held held(pin);
+    for (int i = 0; i < 10; ++i) {
+        const Vec3 before = held.position();
+        held.simulation->advance_frame();
+        EXPECT_LE(std::abs(held.position().z() - before.z()), 1.0 / 30 + 1e-12) << "at 1 m/s";
+    }
+    EXPECT_NEAR(held.position().z(), 0.1, 1e-14);
+}
+
+TEST(Pins, SlidingOnACurveStopAtItsEnd) {
+    Pin pin;
+    pin.hold = HoldOnTrack{CurveTrack{{{0.3, 0.3, 0}, {0.1, 0.1, 0}}, false}};
+    Held held(pin);
+    for (int i = 0; i < 40; ++i) held.simulation->advance_frame();
+    EXPECT_LE((held.position() - Vec3(0.1, 0.1, 0)).norm(), 0.01) << "slid down by its weight, and stopped";
+}
+
+TEST(HeldParticles, KeepTheFirstOfTwoWishesForOneDirection) {
+    HeldParticles held;
+    held.reset(3);
+    held.hold(1, {Vec3::UnitX(), 0.5, 0, 0});
+    held.hold(1, {Vec3::UnitX(), 0.7, 0, 0});
+    held.hold(1, {Vec3(1, 1, 0).normalized(), 1, 0, 0});
+    ASSERT_EQ(held.list().size(), 1u);
+    const HeldParticle& particle = held.list()[0];
+    ASSERT_EQ(particle.count, 2);
+    EXPECT_EQ(particle.held[0].displacement, 0.5);
+    // x = 0.5 and (x + y) / sqrt 2 = 1 give y = sqrt 2 - 0.5.
+    EXPECT_LE((particle.held[1].direction - Vec3::UnitY()).norm(), 1e-15);
+    EXPECT_NEAR(particle.held[1].displacement, std::sqrt(2.0) - 0.5, 1e-15);
+    held.reset(3);
+    EXPECT_TRUE(held.list().empty());
+}
+
+}  // namespace
+}  // namespace pleat::test

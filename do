@@ -83,6 +83,7 @@ validate)
     exec build/release/validation/pleat_validate "$@"
     ;;
 sanitize)
+    export PLEAT_TEST_KILLS=3
     build asan
     run_tests asan
     build tsan

@@ -22,7 +22,7 @@ fs::path scene_folder() {
     if (const char* chosen = std::getenv("PLEAT_SCENES"); chosen != nullptr && *chosen != '\0') return chosen;
     std::error_code unknown;
     const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
-    const fs::path installed = program.parent_path().parent_path() / "share" / "pleat" / "scenes";
+    fs::path installed = program.parent_path().parent_path() / "share" / "pleat" / "scenes";
     if (!unknown && is_folder(installed)) return installed;
     return PLEAT_SOURCE_SCENES;
 }

@@ -133,12 +133,12 @@ std::string describe(const TomlNode& node) {
 
 std::string printable(std::string_view text, std::size_t longest) {
     std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool begins_character = (static_cast<unsigned char>(text[i]) & 0xC0) != 0x80;
+    for (const char letter : text) {
+        const auto byte = static_cast<unsigned char>(letter);
+        const bool begins_character = (byte & 0xC0) != 0x80;
         if (out.size() >= longest && begins_character) return out + "...";
-        const auto byte = static_cast<unsigned char>(text[i]);
         if (byte >= 32 && byte != 127) {
-            out += text[i];
+            out += letter;
         } else {
             out += "\\x";
             out += "0123456789abcdef"[byte >> 4];

@@ -7,7 +7,7 @@
 namespace pleat {
 namespace {
 
-constexpr int kBlocksAhead = 32;
+constexpr std::ptrdiff_t kNumbersAhead = 9 * 32;
 
 }  // namespace
 
@@ -63,7 +63,7 @@ Vec3 BlockMatrix::multiply_row(int row, std::span<const Vec3> x) const {
     const int end = pattern_->row_begin(row + 1);
     for (int slot = pattern_->row_begin(row); slot < end; ++slot) {
         const Real* block = values_.data() + 9 * static_cast<std::size_t>(slot);
-        __builtin_prefetch(block + 9 * kBlocksAhead);
+        __builtin_prefetch(block + kNumbersAhead);
         const Vec3& xj = x[static_cast<std::size_t>(pattern_->column(slot))];
         sum0 += Column(block) * xj[0];
         sum1 += Column(block + 3) * xj[1];

@@ -5,27 +5,28 @@
 
 namespace pleat {
 
-ElementSchedule::ElementSchedule(int particle_count, const int* particles, int element_count, int per_element)
-    : element_count_(element_count) {
+ElementSchedule::ElementSchedule(int particle_count, std::span<const int> particles, std::size_t per_element)
+    : element_count_(static_cast<int>(particles.size() / per_element)) {
     constexpr int kMaxColours = 64;
     // Every colour is one pass over the matrix. Large blocks need few colours, since they meet only their neighbours,
     // and their part of the matrix stays in the cache; but there must be enough of them for all threads.
-    block_size_ = std::clamp(element_count / 64, 64, 4096);
-    const int block_count = (element_count + block_size_ - 1) / block_size_;
+    block_size_ = std::clamp(element_count_ / 64, 64, 4096);
+    const int block_count = (element_count_ + block_size_ - 1) / block_size_;
+    const std::size_t per_block = per_element * static_cast<std::size_t>(block_size_);
     std::vector<std::uint64_t> used(static_cast<std::size_t>(particle_count), 0);  // colours at each particle, as bits
     std::vector<std::vector<int>> by_colour;
     std::vector<int> alone;  // blocks that found no colour: each runs by itself
     for (int block = 0; block < block_count; ++block) {
-        const int* begin = particles + block * block_size_ * per_element;
-        const int* end = particles + std::min(element_count, (block + 1) * block_size_) * per_element;
+        const std::size_t begin = per_block * static_cast<std::size_t>(block);
+        const std::span<const int> own = particles.subspan(begin, std::min(per_block, particles.size() - begin));
         std::uint64_t taken = 0;
-        for (const int* p = begin; p != end; ++p) taken |= used[static_cast<std::size_t>(*p)];
+        for (const int p : own) taken |= used[static_cast<std::size_t>(p)];
         const int colour = std::countr_one(taken);
         if (colour == kMaxColours) {
             alone.push_back(block);
             continue;
         }
-        for (const int* p = begin; p != end; ++p) used[static_cast<std::size_t>(*p)] |= std::uint64_t{1} << colour;
+        for (const int p : own) used[static_cast<std::size_t>(p)] |= std::uint64_t{1} << colour;
         if (static_cast<std::size_t>(colour) >= by_colour.size())
             by_colour.resize(static_cast<std::size_t>(colour) + 1);
         by_colour[static_cast<std::size_t>(colour)].push_back(block);

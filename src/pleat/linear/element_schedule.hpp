@@ -17,8 +17,8 @@ public:
 
     template <std::size_t N>
     ElementSchedule(int particle_count, std::span<const std::array<int, N>> elements)
-        : ElementSchedule(particle_count, elements.empty() ? nullptr : elements.front().data(),
-                          static_cast<int>(elements.size()), static_cast<int>(N)) {}
+        : ElementSchedule(particle_count, {elements.empty() ? nullptr : elements.front().data(), N * elements.size()},
+                          N) {}
 
     /// Calls body(element) for every element, colour after colour, blocks of one colour on any thread.
     template <class Body>
@@ -26,8 +26,8 @@ public:
         for (std::size_t colour = 0; colour + 1 < colour_begin_.size(); ++colour) {
             const int first = colour_begin_[colour];
             parallel_blocks(colour_begin_[colour + 1] - first, [&](int block) {
-                const int which = first + block;
-                const int begin = block_size_ * blocks_[static_cast<std::size_t>(which)];
+                const auto which = static_cast<std::size_t>(first) + static_cast<std::size_t>(block);
+                const int begin = block_size_ * blocks_[which];
                 const int end = std::min(element_count_, begin + block_size_);
                 for (int element = begin; element < end; ++element) body(static_cast<std::size_t>(element));
             });
@@ -38,7 +38,7 @@ public:
     int colours() const { return static_cast<int>(colour_begin_.size()) - 1; }
 
 private:
-    ElementSchedule(int particle_count, const int* particles, int element_count, int per_element);
+    ElementSchedule(int particle_count, std::span<const int> particles, std::size_t per_element);
 
     int element_count_ = 0;
     int block_size_ = 1;                // elements in a block

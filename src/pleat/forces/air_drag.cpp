@@ -17,25 +17,12 @@ AirDrag::AirDrag(const Model& model) {
         elements_.push_back({t.particles, model.fabrics[at(t.fabric)].air_drag});
         particles.push_back(t.particles);
     }
-    schedule_ = ElementSchedule(model.particle_count(), std::span<const std::array<int, 3>>(particles));
-}
-
-void AirDrag::couple(BlockPattern::Builder& pattern) const {
-    for (const Element& e : elements_) pattern.couple(e.particles);
-}
-
-void AirDrag::bind(const BlockPattern& pattern) {
-    slots_.resize(elements_.size());
-    for (std::size_t i = 0; i < elements_.size(); ++i) {
-        for (std::size_t s = 0; s < 9; ++s) {
-            slots_[i][s] = pattern.slot(elements_[i].particles[s / 3], elements_[i].particles[s % 3]);
-        }
-    }
+    stencils_ = Stencils<3>(model.particle_count(), std::move(particles));
 }
 
 void AirDrag::add(const ForceInput& in, ForceSystem& out) const {
     if (in.scene.air_density == 0) return;
-    schedule_.for_each([&](std::size_t index) {
+    stencils_.for_each([&](std::size_t index) {
         const Element& e = elements_[index];
         const auto [i, j, k] = e.particles;
         const Vec3 twice_area =
@@ -51,7 +38,7 @@ void AirDrag::add(const ForceInput& in, ForceSystem& out) const {
         for (const int p : e.particles) out.force[at(p)] += third;
         if (out.matrix == nullptr) return;
         const Mat3 block = (out.velocity_weight * 2 * pressure * std::abs(r) / 9) * normal * normal.transpose();
-        for (const int slot : slots_[index]) out.matrix->add(slot, block);
+        for (const int slot : stencils_.slots(index)) out.matrix->add(slot, block);
     });
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <pleat/forces/force.hpp>
-#include <pleat/linear/element_schedule.hpp>
+#include <pleat/linear/stencils.hpp>
 
 namespace pleat {
 
@@ -15,8 +15,8 @@ class AirDrag final : public Force {
 public:
     explicit AirDrag(const Model& model);
 
-    void couple(BlockPattern::Builder& pattern) const override;
-    void bind(const BlockPattern& pattern) override;
+    void couple(BlockPattern::Builder& pattern) const override { stencils_.couple(pattern); }
+    void bind(const BlockPattern& pattern) override { stencils_.bind(pattern); }
     void add(const ForceInput& in, ForceSystem& out) const override;
 
 private:
@@ -26,8 +26,7 @@ private:
     };
 
     std::vector<Element> elements_;
-    std::vector<std::array<int, 9>> slots_;
-    ElementSchedule schedule_;
+    Stencils<3> stencils_;
 };
 
 }  // namespace pleat

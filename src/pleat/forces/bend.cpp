@@ -34,24 +34,11 @@ Bend::Bend(const Model& model, Scaling scaling) {
         elements_.push_back(e);
         particles.push_back(e.particles);
     }
-    schedule_ = ElementSchedule(model.particle_count(), std::span<const std::array<int, 4>>(particles));
-}
-
-void Bend::couple(BlockPattern::Builder& pattern) const {
-    for (const Element& e : elements_) pattern.couple(e.particles);
-}
-
-void Bend::bind(const BlockPattern& pattern) {
-    slots_.resize(elements_.size());
-    for (std::size_t i = 0; i < elements_.size(); ++i) {
-        for (std::size_t s = 0; s < 16; ++s) {
-            slots_[i][s] = pattern.slot(elements_[i].particles[s / 4], elements_[i].particles[s % 4]);
-        }
-    }
+    stencils_ = Stencils<4>(model.particle_count(), std::move(particles));
 }
 
 void Bend::add(const ForceInput& in, ForceSystem& out) const {
-    schedule_.for_each([&](std::size_t index) { add_element(index, in, out); });
+    stencils_.for_each([&](std::size_t index) { add_element(index, in, out); });
 }
 
 void Bend::add_element(std::size_t index, const ForceInput& in, ForceSystem& out) const {
@@ -74,14 +61,15 @@ void Bend::add_element(std::size_t index, const ForceInput& in, ForceSystem& out
     for (std::size_t r = 0; r < 4; ++r) {
         out.stiffness_force[at(e.particles[r])] -= (e.stiffness * along) * gradient[r];
         const Vec3 scaled = factor * gradient[r];
-        for (std::size_t c = 0; c < 4; ++c) out.matrix->add_outer(slots_[index][4 * r + c], scaled, gradient[c]);
+        for (std::size_t c = 0; c < 4; ++c)
+            out.matrix->add_outer(stencils_.slots(index)[4 * r + c], scaled, gradient[c]);
     }
     if (out.jacobian == Jacobian::positive) return;
 
     const auto hessian = hinge_hessian(first, second);
     for (std::size_t r = 0; r < 4; ++r) {
         for (std::size_t c = 0; c < 4; ++c) {
-            out.matrix->block(slots_[index][4 * r + c]) += (out.position_weight * moment) * hessian[r][c];
+            out.matrix->block(stencils_.slots(index)[4 * r + c]) += (out.position_weight * moment) * hessian[r][c];
             out.stiffness_force[at(e.particles[r])] -= moment * hessian[r][c] * out.displacement[at(e.particles[c])];
         }
     }

@@ -56,24 +56,11 @@ Membrane::Membrane(const Model& model, Scaling scaling) {
         elements_.push_back(e);
         particles.push_back(t.particles);
     }
-    schedule_ = ElementSchedule(model.particle_count(), std::span<const std::array<int, 3>>(particles));
-}
-
-void Membrane::couple(BlockPattern::Builder& pattern) const {
-    for (const Element& e : elements_) pattern.couple(e.particles);
-}
-
-void Membrane::bind(const BlockPattern& pattern) {
-    slots_.resize(elements_.size());
-    for (std::size_t i = 0; i < elements_.size(); ++i) {
-        for (std::size_t s = 0; s < 9; ++s) {
-            slots_[i][s] = pattern.slot(elements_[i].particles[s / 3], elements_[i].particles[s % 3]);
-        }
-    }
+    stencils_ = Stencils<3>(model.particle_count(), std::move(particles));
 }
 
 void Membrane::add(const ForceInput& in, ForceSystem& out) const {
-    schedule_.for_each([&](std::size_t index) { add_element(index, in, out); });
+    stencils_.for_each([&](std::size_t index) { add_element(index, in, out); });
 }
 
 void Membrane::add_element(std::size_t index, const ForceInput& in, ForceSystem& out) const {
@@ -110,7 +97,7 @@ void Membrane::add_element(std::size_t index, const ForceInput& in, ForceSystem&
     const Mat3 kj = jk.transpose();
     const Mat3 ij = -(jj + kj);
     const Mat3 ik = -(jk + kk);
-    const std::array<int, 9>& slot = slots_[index];
+    const std::array<int, 9>& slot = stencils_.slots(index);
     BlockMatrix& matrix = *out.matrix;
     matrix.add(slot[0], -(ij + ik));
     matrix.add(slot[1], ij);

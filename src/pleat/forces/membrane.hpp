@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <pleat/forces/force.hpp>
-#include <pleat/linear/element_schedule.hpp>
+#include <pleat/linear/stencils.hpp>
 #include <pleat/solvers/method.hpp>
 
 namespace pleat {
@@ -18,8 +18,8 @@ public:
     /// Copies the tables it needs; does not keep `model`.
     Membrane(const Model& model, Scaling scaling);
 
-    void couple(BlockPattern::Builder& pattern) const override;
-    void bind(const BlockPattern& pattern) override;
+    void couple(BlockPattern::Builder& pattern) const override { stencils_.couple(pattern); }
+    void bind(const BlockPattern& pattern) override { stencils_.bind(pattern); }
     void add(const ForceInput& in, ForceSystem& out) const override;
     void add_energies(const ForceInput& in, Energies& energies) const override;
 
@@ -37,8 +37,7 @@ private:
     void add_element(std::size_t index, const ForceInput& in, ForceSystem& out) const;
 
     std::vector<Element> elements_;
-    std::vector<std::array<int, 9>> slots_;  // of the blocks (row corner, column corner), row by row
-    ElementSchedule schedule_;
+    Stencils<3> stencils_;
 };
 
 }  // namespace pleat

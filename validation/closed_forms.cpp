@@ -70,8 +70,6 @@ SimulationSettings settling(Real seconds) {
     SimulationSettings settings;
     settings.method.tolerance = 1e-8;
     settings.method.max_iterations = 100000;
-    // Rest does not depend on where forces are linearised, but stiff strips find it sooner this way.
-    settings.method.linearization = Linearization::start;
     settings.steps = {.max_step = 1.0 / 60, .min_step = 1e-6, .max_stretch_change = 1e9};
     settings.settle = seconds;
     settings.threads = 1;

@@ -26,7 +26,7 @@ TEST(Damping, OfStretchHasTheIntendedMatrix) {
         Vec3 force = Vec3::Zero();
         Mat3 stiffness = Mat3::Zero();
         Mat3 damping = Mat3::Zero();
-        add_stretch<Real>(w, rate, 1, damper, false, force, stiffness, damping);
+        add_stretch<Real>(w, rate, 1, damper, false, 0, force, stiffness, damping);
         const Real frozen = damper.scale * damper.scale * damper.damping * w.normalized().dot(rate);
         const auto frozen_force = [&](Real t) -> Eigen::VectorXd { return -frozen * (w + t * d).normalized(); };
         const Vec3 expected = derivative(frozen_force, 1e-3);

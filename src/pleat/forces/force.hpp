@@ -33,6 +33,7 @@ struct ForceSystem {
     Real velocity_weight = 0;            ///< for example h
     std::span<const Vec3> displacement;  ///< [m] d, with the matrix only
     std::span<Vec3> stiffness_force;     ///< [N] collects (df/dx) d
+    Real lead = 0;                       ///< [s] positions were moved ahead by this times their velocity
     Jacobian jacobian = Jacobian::positive;
 };
 

@@ -72,10 +72,10 @@ void Membrane::add_element(std::size_t index, const ForceInput& in, ForceSystem&
     const bool positive = out.jacobian == Jacobian::positive;
 
     MembraneResponse<Real> r;
-    add_stretch<Real>(wu, wu_rate, e.rest_stretch[0], {e.scale, e.stretch_u, e.stretch_damping}, positive, r.force_u,
-                      r.stiffness_uu, r.damping_uu);
-    add_stretch<Real>(wv, wv_rate, e.rest_stretch[1], {e.scale, e.stretch_v, e.stretch_damping}, positive, r.force_v,
-                      r.stiffness_vv, r.damping_vv);
+    add_stretch<Real>(wu, wu_rate, e.rest_stretch[0], {e.scale, e.stretch_u, e.stretch_damping}, positive, out.lead,
+                      r.force_u, r.stiffness_uu, r.damping_uu);
+    add_stretch<Real>(wv, wv_rate, e.rest_stretch[1], {e.scale, e.stretch_v, e.stretch_damping}, positive, out.lead,
+                      r.force_v, r.stiffness_vv, r.damping_vv);
     add_shear<Real>(wu, wv, wu_rate, wv_rate, {e.scale, e.shear, e.shear_damping}, positive, r);
     distribute(e.u_weights, e.v_weights, r.force_u, r.force_v, e.particles, out.force);
     if (out.matrix == nullptr) return;

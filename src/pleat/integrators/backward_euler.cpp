@@ -44,7 +44,7 @@ void choose_point(const IntegratorInput& in, Linearization linearization, Linear
     }
 }
 
-void assemble(const IntegratorInput& in, LinearSystem& system) {
+void assemble(const IntegratorInput& in, Linearization linearization, LinearSystem& system) {
     const Real h = in.dt;
     parallel_for(in.model.particle_count(), [&](int begin, int end) {
         for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
@@ -61,6 +61,7 @@ void assemble(const IntegratorInput& in, LinearSystem& system) {
     sums.velocity_weight = h;
     sums.displacement = system.displacement;
     sums.stiffness_force = system.stiffness_force;
+    sums.lead = linearization == Linearization::predicted ? h : 0;
     for (const auto& force : in.forces) force->add(where, sums);
     parallel_for(in.model.particle_count(), [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
@@ -79,7 +80,7 @@ void BackwardEuler::step(const IntegratorInput& in, LinearSystem& system, State&
     {
         const PhaseTimer timer(report.seconds.eval);
         choose_point(in, linearization_, system);
-        assemble(in, system);
+        assemble(in, linearization_, system);
     }
     const PhaseTimer timer(report.seconds.solve);
     fill_filter(in.held, in.now.velocity, in.dt, system.filter);

@@ -7,11 +7,14 @@
 
 #include <pleat/core/error.hpp>
 #include <pleat/core/hash.hpp>
+#include <pleat/core/parallel.hpp>
 #include <pleat/io/run_folder.hpp>
 #include <pleat/io/scene_file.hpp>
+#include <pleat/render/video.hpp>
 
 #include "commands.hpp"
 #include "exit_status.hpp"
+#include "pictures.hpp"
 #include "progress.hpp"
 #include "run_options.hpp"
 #include "scene_folder.hpp"
@@ -106,8 +109,45 @@ int finish_interrupted(const Run& run, RunFolder& folder) {
                                          : std::string(error.what()));
 }
 
+fs::path sheet_file(const Run& run) {
+    return run.options.sheet->empty() ? run.folder / "sheet.png" : fs::path(*run.options.sheet);
+}
+
+fs::path video_file(const Run& run) {
+    return run.options.video->empty() ? run.folder / "video.mp4" : fs::path(*run.options.video);
+}
+
+// Before anything is computed that could not be shown.
+void check_pictures(const Run& run) {
+    if (run.options.video) check_video(video_file(run));
+    if ((run.options.video || run.options.sheet) && !run.output.output.pc2) {
+        throw Error(ErrorKind::bad_input, "pictures are drawn from the point cache; add \"pc2\" to output.formats");
+    }
+}
+
+// Draws what was asked for; false if a signal came first.
+bool draw_pictures(const Run& run) {
+    if (!run.options.sheet && !run.options.video) return true;
+    const Animation animation(run.folder);
+    Drawing drawing{animation, parse_frames("all", animation.frame_count()), {}, run.options.verbosity()};
+    const bool is_quiet = run.options.verbosity() == Verbosity::quiet;
+    if (run.options.sheet) {
+        Drawing sheet = drawing;
+        sheet.frames = spread_frames(drawing.frames, 12);
+        if (!draw_sheet(sheet, sheet_file(run))) return false;
+        if (!is_quiet) fmt::print("contact sheet  {}\n", sheet_file(run).string());
+    }
+    if (run.options.video) {
+        drawing.film.render = {{960, 540}, 8};
+        if (!draw_video(drawing, video_file(run))) return false;
+        if (!is_quiet) fmt::print("video          {}\n", video_file(run).string());
+    }
+    return true;
+}
+
 int run_scene(const RunOptions& options) {
     Run run = prepare(options);
+    check_pictures(run);
     watch_for_stop_signals();
     const bool was_finished = options.resume && look_into({run.folder}) == RunFolderContents::finished;
     RunFolder folder = open_folder(run);
@@ -126,7 +166,9 @@ int run_scene(const RunOptions& options) {
         fmt::print("Nothing was left to do: frame {} was there already.\n", run.frames);
     }
     print_summary(run, folder.account(), progress.elapsed());
-    return kDone;
+    bool is_drawn = false;
+    Threads(options.threads.value_or(0)).run([&] { is_drawn = draw_pictures(run); });
+    return is_drawn ? kDone : kSignal + stop_signal();
 }
 
 }  // namespace

@@ -36,6 +36,8 @@ std::string RunOptions::resume_command(const std::filesystem::path& folder) cons
     if (frames) command += fmt::format(" --frames {}", *frames);
     if (threads) command += fmt::format(" --threads {}", *threads);
     for (const std::string& assignment : overrides) command += " --set " + quoted(assignment);
+    if (sheet) command += " --sheet" + (sheet->empty() ? "" : " " + quoted(*sheet));
+    if (video) command += " --video" + (video->empty() ? "" : " " + quoted(*video));
     return command + " --resume";
 }
 
@@ -58,6 +60,17 @@ void add_options(CLI::App& command, RunOptions& options) {
                     "Seconds, at least, between checkpoints; 0: after every frame; 1 if not given")
         ->check(CLI::Range(0.0, 1e9))
         ->type_name("SECONDS");
+    command
+        .add_option("--sheet", options.sheet, "When done, draw 12 frames in one picture; DIR/sheet.png if not given")
+        ->expected(0, 1)
+        ->default_str("")
+        ->type_name("[FILE.png]");
+    command
+        .add_option("--video", options.video,
+                    "When done, draw a video (.mp4, .webm or .gif; needs ffmpeg); DIR/video.mp4 if not given")
+        ->expected(0, 1)
+        ->default_str("")
+        ->type_name("[FILE]");
     auto* resume = command.add_flag("--resume", options.resume, "Go on with the run in the folder");
     command.add_flag("--overwrite", options.overwrite, "Replace an unfinished run in the folder")->excludes(resume);
     auto* quiet = command.add_flag("--quiet", options.quiet, "Tell nothing but errors");

@@ -20,6 +20,8 @@ struct RunOptions {
     std::optional<int> threads;          ///< instead of all cores
     std::vector<std::string> overrides;  ///< key=value
     Real checkpoint_interval = 1;        ///< [s]
+    std::optional<std::string> sheet;    ///< a contact sheet when done; empty: DIR/sheet.png
+    std::optional<std::string> video;    ///< a video when done; empty: DIR/video.mp4
     bool resume = false;
     bool overwrite = false;
     bool quiet = false;

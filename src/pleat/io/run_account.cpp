@@ -11,6 +11,9 @@ RunAccount make_account(const Simulation& simulation, const std::string& title, 
     account.threads = simulation.thread_count();
     account.particles = simulation.model().particle_count();
     account.triangles = static_cast<int>(simulation.model().triangles.size());
+    for (const Cloth& cloth : simulation.model().cloths) {
+        account.cloths.push_back({cloth.name, cloth.particles.size(), cloth.triangles.size(), cloth.colors});
+    }
     account.frame_rate = simulation.settings().frame_rate;
     return account;
 }

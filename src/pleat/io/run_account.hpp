@@ -16,6 +16,14 @@ enum class RunStatus {
     cannot_go_on,  ///< no step was small enough; the frames before are there
 };
 
+/// A cloth of the run; cloths follow each other in the mesh that is written.
+struct ClothAccount {
+    std::string name;
+    int particles = 0;
+    int triangles = 0;
+    ClothColors colors{};
+};
+
 /// A run and its frames.
 struct RunAccount {
     std::string title;       ///< of the scene
@@ -24,6 +32,7 @@ struct RunAccount {
     int threads = 0;         ///< really used
     int particles = 0;
     int triangles = 0;
+    std::vector<ClothAccount> cloths;
     Real frame_rate = 0;  ///< [1/s]
     RunStatus status = RunStatus::finished;
     std::string reason;  ///< why it cannot go on; empty otherwise

@@ -10,6 +10,24 @@ namespace {
 
 constexpr std::size_t kMaxCloths = 1000;
 
+std::string read_color(const TomlValue& value) {
+    const std::string rule = "must be a colour like \"#b03a2e\", or [warp, weft]";
+    const std::string color = value.text(rule);
+    const bool is_right = color.size() == 7 && color.front() == '#' &&
+                          std::all_of(color.begin() + 1, color.end(), [](unsigned char c) { return std::isxdigit(c); });
+    if (!is_right) value.fail(rule);
+    return color;
+}
+
+ClothColors read_colors(const TomlValue& value) {
+    if (!value.is_array()) {
+        const std::string color = read_color(value);
+        return {color, color};
+    }
+    const std::vector<TomlValue> items = value.items("must be a colour like \"#b03a2e\", or [warp, weft]", 2, 2);
+    return {read_color(items[0]), read_color(items[1])};
+}
+
 ClothSource read_cloth(const TomlTable& table, const ClothSurroundings& surroundings, int max_particles) {
     ClothSource source;
     if (const auto fabric = table.find("fabric")) {
@@ -25,6 +43,7 @@ ClothSource read_cloth(const TomlTable& table, const ClothSurroundings& surround
     if (const auto angles = table.find("rest_angles")) {
         source.rest_angles = angles->choice({"flat", "start"}) == 0 ? RestAngles::flat : RestAngles::start;
     }
+    if (const auto color = table.find("color")) source.colors = read_colors(*color);
     source.mesh = std::move(cloth.mesh);
     return source;
 }
@@ -58,7 +77,7 @@ Model read_cloths(const TomlValue& value, const ClothSurroundings& surroundings)
     const std::vector<TomlValue> cloths = value.items("must be one to 1000 tables: [[cloth]]", 1, kMaxCloths);
     for (std::size_t i = 0; i < cloths.size(); ++i) {
         const TomlTable table(cloths[i], {"name", "fabric", "grid", "disc", "obj", "rest", "warp", "weld", "scale",
-                                          "place", "rest_angles", "region"});
+                                          "place", "rest_angles", "color", "region"});
         const std::string name = read_name(table, "cloth", i);
         if (!names.insert(name).second) {
             cloths[i].complain("is called \"" + name + "\" like a cloth before it; give it another name");

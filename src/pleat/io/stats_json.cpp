@@ -94,6 +94,30 @@ RunTotals totals_from_json(const Json& json) {
     return t;
 }
 
+Json cloths_to_json(const std::vector<ClothAccount>& cloths) {
+    Json json = Json::array();
+    for (const ClothAccount& cloth : cloths) {
+        Json entry{{"name", cloth.name}, {"particles", cloth.particles}, {"triangles", cloth.triangles}};
+        if (!cloth.colors.warp.empty()) entry["color"] = {cloth.colors.warp, cloth.colors.weft};
+        json.push_back(std::move(entry));
+    }
+    return json;
+}
+
+std::vector<ClothAccount> cloths_from_json(const Json& json) {
+    std::vector<ClothAccount> cloths;
+    for (const Json& entry : json) {
+        ClothAccount& cloth = cloths.emplace_back();
+        entry.at("name").get_to(cloth.name);
+        entry.at("particles").get_to(cloth.particles);
+        entry.at("triangles").get_to(cloth.triangles);
+        if (!entry.contains("color")) continue;
+        entry.at("color").at(0).get_to(cloth.colors.warp);
+        entry.at("color").at(1).get_to(cloth.colors.weft);
+    }
+    return cloths;
+}
+
 RunStatus status_from_json(const Json& json) {
     const auto name = json.get<std::string>();
     for (std::size_t i = 0; i < kStatusNames.size(); ++i) {
@@ -114,6 +138,7 @@ StatsHead head_from_json(const Json& json) {
     json.at("threads").get_to(account.threads);
     json.at("particles").get_to(account.particles);
     json.at("triangles").get_to(account.triangles);
+    account.cloths = cloths_from_json(json.at("cloths"));
     json.at("frame_rate").get_to(account.frame_rate);
     json.at("hash").get_to(head.hash);
     head.totals = totals_from_json(json.at("totals"));
@@ -131,6 +156,7 @@ std::string format_stats_json(const RunAccount& account) {
     json["threads"] = account.threads;
     json["particles"] = account.particles;
     json["triangles"] = account.triangles;
+    json["cloths"] = cloths_to_json(account.cloths);
     json["frame_rate"] = account.frame_rate;
     json["hash"] = account.frames.empty() ? "" : to_hex(account.frames.back().hash);
     json["totals"] = totals_to_json(sum_frames(account.frames));

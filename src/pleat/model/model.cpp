@@ -112,6 +112,7 @@ ModelBuilder& ModelBuilder::add(const ClothSource& source) {
     cloth.name = source.name;
     cloth.particles = {first_particle, model_.particle_count()};
     cloth.triangles = {first_triangle, static_cast<int>(model_.triangles.size())};
+    cloth.colors = source.colors;
     cloth.groups = source.mesh.groups;
     for (auto& [name, particles] : cloth.groups) {
         for (int& p : particles) p += first_particle;

@@ -19,12 +19,21 @@ struct IndexRange {
     int size() const { return end - begin; }
 };
 
+/// How the threads look, as "#rrggbb" in sRGB; empty: chosen when a picture is drawn.
+struct ClothColors {
+    std::string warp{};
+    std::string weft{};
+
+    bool operator==(const ClothColors&) const = default;
+};
+
 /// One cloth's part of the arrays.
 struct Cloth {
     std::string name;
     IndexRange particles;
     IndexRange triangles;
     std::map<std::string, std::vector<int>> groups;  ///< named sets of particles, as indices into the model
+    ClothColors colors{};
 };
 
 /// A triangle and its rest shape.
@@ -68,7 +77,7 @@ struct Model {
     std::vector<Hinge> hinges;
 
     int particle_count() const { return static_cast<int>(positions.size()); }
-    /// Fingerprint of everything in here but names.
+    /// Fingerprint of everything in here but names and colours.
     std::uint64_t hash() const;
 };
 
@@ -92,6 +101,7 @@ struct ClothSource {
     Fabric fabric;
     RestAngles rest_angles = RestAngles::flat;
     std::vector<Region> regions;  ///< a later one changes only what it names
+    ClothColors colors{};
 };
 
 /// Puts cloths together into a model.

@@ -1,0 +1,30 @@
+// Draws an animation into files, with progress.
+#pragma once
+#include <filesystem>
+#include <vector>
+
+#include <pleat/render/film.hpp>
+
+#include "progress_line.hpp"
+
+namespace pleat {
+
+/// What is drawn and how.
+struct Drawing {
+    const Animation& animation;
+    std::vector<int> frames;
+    FilmSettings film;
+    Verbosity verbosity = Verbosity::normal;
+};
+
+/// Each frame as FOLDER/frame_0000.png. All these return false if a signal to stop came first; every file that is there
+/// is whole. They throw ErrorKind::io if the disk refuses.
+bool draw_frames(const Drawing& drawing, const std::filesystem::path& folder);
+/// One frame, the last of the drawing's.
+bool draw_picture(const Drawing& drawing, const std::filesystem::path& file);
+/// All frames in one picture of about the size given in the drawing.
+bool draw_sheet(const Drawing& drawing, const std::filesystem::path& file);
+/// All frames as a video.
+bool draw_video(const Drawing& drawing, const std::filesystem::path& file);
+
+}  // namespace pleat

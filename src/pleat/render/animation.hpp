@@ -1,0 +1,50 @@
+// A finished animation: the folder of a run, a point cache with its mesh, or a mesh that does not move.
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <pleat/io/pc2.hpp>
+#include <pleat/mesh/triangle_mesh.hpp>
+#include <pleat/model/model.hpp>
+
+namespace pleat {
+
+/// Triangles that belong together and look alike.
+struct AnimationPart {
+    IndexRange triangles;
+    ClothColors colors;
+};
+
+/// Read frame by frame.
+class Animation {
+public:
+    /// `path` is a run's folder, a .pc2 file whose mesh is `mesh` or the .obj beside it, or an .obj file. Throws
+    /// ErrorKind::bad_input with what to do if it is nothing of that kind, ErrorKind::io if it cannot be read.
+    explicit Animation(const std::filesystem::path& path, const std::filesystem::path& mesh = {});
+
+    const TriangleMesh& mesh() const { return mesh_; }
+    const std::vector<AnimationPart>& parts() const { return parts_; }
+    int frame_count() const { return cache_ ? cache_->header().samples : 1; }
+    Real frame_rate() const { return frame_rate_; }  ///< [1/s]
+    /// [m] of all particles.
+    std::vector<Vec3> positions(int frame) const;
+
+private:
+    void take_account(const std::filesystem::path& stats);
+
+    TriangleMesh mesh_;
+    std::vector<AnimationPart> parts_;
+    Real frame_rate_ = 24;
+    std::optional<Pc2Reader> cache_;
+};
+
+/// Numbers of frames in a user's words: "all", "last", or a list like "0,5,10-20,30-90:10" (from-to:every). In
+/// increasing order, each once. Throws ErrorKind::bad_input.
+std::vector<int> parse_frames(const std::string& text, int frame_count);
+
+/// `count` frames spread evenly from the first to the last of `frames`; all of them if there are not more.
+std::vector<int> spread_frames(const std::vector<int>& frames, int count);
+
+}  // namespace pleat

@@ -1,0 +1,132 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include <Eigen/Geometry>
+
+#include <pleat/core/error.hpp>
+#include <pleat/render/film.hpp>
+
+namespace pleat {
+namespace {
+
+// Warp and weft of cloths whose scene names no colour, in turn.
+constexpr std::array<std::array<Rgb, 2>, 6> kPalette = {{
+    {{{176, 58, 46}, {196, 84, 62}}},
+    {{{38, 84, 124}, {62, 112, 150}}},
+    {{{222, 170, 70}, {236, 194, 108}}},
+    {{{58, 110, 86}, {86, 138, 110}}},
+    {{{122, 76, 120}, {150, 104, 146}}},
+    {{{214, 208, 196}, {232, 228, 218}}},
+}};
+
+Color parse_color(const std::string& text) {
+    const auto byte = [&](std::size_t from) {
+        std::uint8_t value = 0;
+        std::from_chars(text.data() + from, text.data() + from + 2, value, 16);
+        return value;
+    };
+    return text.size() == 7 ? to_linear(Rgb{byte(1), byte(3), byte(5)}) : Color(Color::Constant(0.6f));
+}
+
+Material material_of(const AnimationPart& part, std::size_t index, float thread_width) {
+    Material material;
+    const bool is_given = !part.colors.warp.empty();
+    const auto& standard = kPalette[index % kPalette.size()];
+    material.warp = is_given ? parse_color(part.colors.warp) : to_linear(standard[0]);
+    material.weft = is_given ? parse_color(part.colors.weft) : to_linear(standard[1]);
+    material.thread_width = thread_width;
+    return material;
+}
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// Enough points of all frames to find the camera by.
+std::vector<Vec3> sample_points(const Animation& animation, std::span<const int> frames) {
+    constexpr std::size_t kMost = 100'000;
+    const std::size_t stride = 1 + animation.mesh().positions.size() * frames.size() / kMost;
+    std::vector<Vec3> points;
+    for (const int frame : frames) {
+        const std::vector<Vec3> positions = animation.positions(frame);
+        for (std::size_t i = static_cast<std::size_t>(frame) % stride; i < positions.size(); i += stride) {
+            points.push_back(positions[i]);
+        }
+    }
+    return points;
+}
+
+// The sun stands to the right of the camera, so that it grazes what is seen and shows its folds.
+Eigen::Vector3f sun_beside(const Camera& camera) {
+    const Vec3 back = camera.eye - camera.target;
+    const Real azimuth = std::atan2(back.x(), back.z()) + 68 * kPi / 180, elevation = 42 * kPi / 180;
+    return Vec3(std::sin(azimuth) * std::cos(elevation), std::sin(elevation), std::cos(azimuth) * std::cos(elevation))
+        .cast<float>();
+}
+
+}  // namespace
+
+Film::Film(const Animation& animation, std::span<const int> frames, const FilmSettings& settings)
+    : animation_(animation), settings_(settings) {
+    const std::vector<Vec3> points = sample_points(animation, frames);
+    view_.camera = find_camera(points, settings.render.size, settings.camera);
+    view_.light.sun_direction = sun_beside(view_.camera);
+    Eigen::AlignedBox<Real, 3> box;
+    for (const Vec3& x : points) box.extend(x);
+    if (settings.ground.kind == GroundWish::Kind::given) view_.ground = settings.ground.height;
+    if (settings.ground.kind == GroundWish::Kind::found) {
+        view_.ground = box.min().y() - 0.04 * box.diagonal().norm();
+    }
+    // Real threads are too thin to be seen; these are just wide enough.
+    const CameraRays rays(view_.camera, settings.render.size);
+    const float distance = (view_.camera.eye - view_.camera.target).cast<float>().norm();
+    thread_width_ = 2.2f * rays.pixel_width() * distance;
+}
+
+std::vector<Surface> Film::surfaces(int frame) const {
+    const std::vector<Vec3> positions = animation_.positions(frame);
+    const TriangleMesh& mesh = animation_.mesh();
+    std::vector<Color> colors;
+    if (settings_.coloring) {
+        const ValueRange& range = settings_.coloring->range;
+        for (const float value : settings_.coloring->field->values(animation_, frame)) {
+            colors.push_back(map_color(range.share(value)));
+        }
+    }
+    std::vector<Surface> surfaces;
+    std::vector<int> number(positions.size());  // of a particle in its surface, or -1
+    for (std::size_t p = 0; p < animation_.parts().size(); ++p) {
+        const AnimationPart& part = animation_.parts()[p];
+        Surface& surface = surfaces.emplace_back();
+        surface.material = material_of(part, p, thread_width_);
+        std::fill(number.begin(), number.end(), -1);
+        for (int t = part.triangles.begin; t < part.triangles.end; ++t) {
+            std::array<int, 3> corners = mesh.triangles[at(t)];
+            for (int& corner : corners) {
+                int& mine = number[at(corner)];
+                if (mine < 0) {
+                    mine = static_cast<int>(surface.positions.size());
+                    surface.positions.push_back(positions[at(corner)].cast<float>());
+                    if (!colors.empty()) surface.colors.push_back(colors[at(corner)]);
+                }
+                corner = mine;
+            }
+            surface.triangles.push_back(corners);
+            if (mesh.uv.empty()) continue;
+            const auto& uv = mesh.uv[at(t)];
+            surface.uv.push_back({uv[0].cast<float>(), uv[1].cast<float>(), uv[2].cast<float>()});
+        }
+        surface.normals = smooth_normals(surface.positions, surface.triangles);
+    }
+    return surfaces;
+}
+
+Picture Film::shoot(int frame) const {
+    View view = view_;
+    view.surfaces = surfaces(frame);
+    Picture picture = develop(render(view, settings_.render));
+    if (settings_.coloring) draw_legend(settings_.coloring->field->title(), settings_.coloring->range, picture);
+    return picture;
+}
+
+}  // namespace pleat

@@ -1,0 +1,55 @@
+// Takes pictures of an animation.
+#pragma once
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <pleat/render/animation.hpp>
+#include <pleat/render/field.hpp>
+#include <pleat/render/renderer.hpp>
+
+namespace pleat {
+
+/// A field as colours.
+struct Coloring {
+    std::shared_ptr<const Field> field;
+    ValueRange range;
+};
+
+/// The height of the ground: a number [m], none at all, or just below the lowest point of the animation.
+struct GroundWish {
+    enum class Kind { found, none, given } kind = Kind::found;
+    Real height = 0;
+};
+
+/// What all pictures of an animation have in common.
+struct FilmSettings {
+    RenderSettings render;
+    CameraWish camera;
+    GroundWish ground;
+    std::optional<Coloring> coloring;
+};
+
+/// Draws frames of an animation, all seen from one place and in one light.
+class Film {
+public:
+    /// Looks at the given frames to find the camera and the ground. Keeps a reference to the animation.
+    Film(const Animation& animation, std::span<const int> frames, const FilmSettings& settings);
+
+    /// A frame as it is shown, with the legend if it has one.
+    Picture shoot(int frame) const;
+
+    const View& view() const { return view_; }  ///< without surfaces
+
+private:
+    std::vector<Surface> surfaces(int frame) const;
+
+    const Animation& animation_;
+    FilmSettings settings_;
+    View view_;
+    float thread_width_;  // [m]
+};
+
+}  // namespace pleat

@@ -7,12 +7,13 @@ usage() {
     cat <<'END'
 usage: ./do COMMAND
 
-  run [ARGS]     build, then simulate a scene: all ARGS go to `pleat run` (default: the flag)
+  run [ARGS]     build, then simulate a scene: all ARGS go to `pleat run` (default: the flag, with pictures)
   test           build, then run all tests
   bench          build, then measure speed
   validate       build, then print every closed form beside what Pleat computes
   sanitize       run all tests under the address, undefined-behaviour and thread sanitizers
   fuzz [N]       run every fuzzer on N inputs (default 1000000)
+  gallery        simulate every scene and draw the pictures of README.md and docs/gallery.md
   format         bring all sources into the house style
   lint           check the style and run clang-tidy
   help           this text
@@ -56,18 +57,43 @@ run_tests() {
     ctest --preset "$1" -j "$(nproc)"
 }
 
+# gallery_page: docs/gallery.md from the scenes and their pictures
+gallery_page() {
+    cat <<'END'
+# Gallery
+
+Every scene that comes with Pleat, as `./do gallery` draws it. `pleat run NAME --video` computes one of them.
+END
+    for file in scenes/*.toml; do
+        name=$(basename "$file" .toml)
+        title=$(sed -n 's/^title = "\(.*\)"$/\1/p' "$file")
+        description=$(sed -n 's/^description = "\(.*\)"$/\1/p' "$file")
+        printf '\n## %s\n\n%s\n\n[`%s`](../%s)\n\n![%s](gallery/%s.jpg)\n' \
+            "$title" "$description" "$name" "$file" "$title" "$name"
+    done
+}
+
+# draw FOLDER FILE.jpg [ARGS]: a picture of a run, small enough for a page
+draw() {
+    folder=$1
+    picture=$2
+    shift 2
+    build/release/apps/pleat/pleat render "$folder" --samples 64 "$@"
+    ffmpeg -nostdin -loglevel error -y -i "$folder/page.png" -q:v 3 "$picture"
+}
+
 command=${1:-help}
 [ $# -eq 0 ] || shift
 case $command in
 help | -h | --help) usage; exit 0 ;;
-run | test | bench | validate | sanitize | fuzz | format | lint) install_packages ;;
+run | test | bench | validate | sanitize | fuzz | gallery | format | lint) install_packages ;;
 *) usage >&2; exit 2 ;;
 esac
 
 case $command in
 run)
     build release pleat_command
-    [ $# -gt 0 ] || set -- flag
+    [ $# -gt 0 ] || set -- flag --sheet --video
     exec build/release/apps/pleat/pleat run "$@"
     ;;
 test)
@@ -100,6 +126,17 @@ fuzz)
         "$fuzzer" -runs="$runs" -max_len=4096 -rss_limit_mb=4096 -timeout=20 -print_final_stats=1 -verbosity=0 \
             "build/fuzz/corpus/$name" "fuzz/corpus/$name"
     done
+    ;;
+gallery)
+    build release pleat_command
+    mkdir -p docs/gallery
+    for file in scenes/*.toml; do
+        name=$(basename "$file" .toml)
+        build/release/apps/pleat/pleat run "$name" --out "build/gallery/$name" --overwrite
+        draw "build/gallery/$name" "docs/gallery/$name.jpg" --sheet "build/gallery/$name/page.png" --count 6 --size 1200x675
+    done
+    draw build/gallery/flag docs/gallery/first.jpg --out build/gallery/flag/page.png --frames 80 --size 1200x600
+    gallery_page >docs/gallery.md
     ;;
 format)
     sources | xargs clang-format -i

@@ -138,7 +138,7 @@ bool draw_pictures(const Run& run) {
         if (!is_quiet) fmt::print("contact sheet  {}\n", sheet_file(run).string());
     }
     if (run.options.video) {
-        drawing.film.render = {{960, 540}, 8};
+        drawing.film.render = {{854, 480}, 6};
         if (!draw_video(drawing, video_file(run))) return false;
         if (!is_quiet) fmt::print("video          {}\n", video_file(run).string());
     }

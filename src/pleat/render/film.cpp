@@ -80,7 +80,7 @@ Film::Film(const Animation& animation, std::span<const int> frames, const FilmSe
     // Real threads are too thin to be seen; these are just wide enough.
     const CameraRays rays(view_.camera, settings.render.size);
     const float distance = (view_.camera.eye - view_.camera.target).cast<float>().norm();
-    thread_width_ = 2.2f * rays.pixel_width() * distance;
+    thread_width_ = 2.5f * rays.pixel_width() * distance;
 }
 
 std::vector<Surface> Film::surfaces(int frame) const {

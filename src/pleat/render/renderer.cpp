@@ -13,7 +13,12 @@
 namespace pleat {
 namespace {
 
+// Every so many samples ask for the light from the hidden side of the cloth.
+constexpr int kHiddenEvery = 4;
 constexpr float kPiFloat = std::numbers::pi_v<float>;
+
+// A number in [-1, 1], most often near 0: pixels overlap, so that fine threads do not beat with the pixels.
+float tent(float random) { return random < 0.5f ? std::sqrt(2 * random) - 1 : 1 - std::sqrt(2 - 2 * random); }
 
 // A place on a surface, seen from the side of `normal`.
 struct ShadingPoint {
@@ -33,6 +38,8 @@ public:
     Drawing(const View& view, const RenderSettings& settings)
         : view_(view), settings_(settings), rays_(view.camera, settings.size), scene_(view.surfaces) {
         const Eigen::Vector3f target = view.camera.target.cast<float>();
+        const int asking = (settings.samples + kHiddenEvery - 1) / kHiddenEvery;
+        hidden_weight_ = static_cast<float>(settings.samples) / static_cast<float>(asking);
         reach_ = std::max(1e-6f, (target - rays_.eye()).norm());
     }
 
@@ -40,9 +47,10 @@ public:
         const PixelSampler sampler(x, y, settings_.samples);
         Color sum = Color::Zero();
         for (int sample = 0; sample < settings_.samples; ++sample) {
-            const Eigen::Vector2f place = sampler.pair(SampleUse::pixel, sample);
-            const Ray ray{rays_.eye(),
-                          rays_.direction(static_cast<float>(x) + place.x(), static_cast<float>(y) + place.y())};
+            const Eigen::Vector2f random = sampler.pair(SampleUse::pixel, sample);
+            const float left = static_cast<float>(x) + 0.5f + tent(random.x());
+            const float top = static_cast<float>(y) + 0.5f + tent(random.y());
+            const Ray ray{rays_.eye(), rays_.direction(left, top)};
             sum += trace(ray, {sampler, sample});
         }
         return sum / static_cast<float>(settings_.samples);
@@ -148,9 +156,10 @@ private:
         }
         const Eigen::Vector2f sky = sample.sampler.pair(SampleUse::sky, sample.number);
         light += scatter(woven, LitSide::seen, out).cwiseProduct(from_sky(point, cosine_direction(woven.normal, sky)));
-        if (woven.transmission > 0) {
-            light += scatter(woven, LitSide::hidden, out)
-                         .cwiseProduct(from_sky(point, cosine_direction(-woven.normal, sky)));
+        // Little light comes through: a quarter of the samples is enough for it.
+        if (woven.transmission > 0 && sample.number % kHiddenEvery == 0) {
+            light += hidden_weight_ * scatter(woven, LitSide::hidden, out)
+                                          .cwiseProduct(from_sky(point, cosine_direction(-woven.normal, sky)));
         }
         return light;
     }
@@ -170,7 +179,8 @@ private:
     const RenderSettings& settings_;
     CameraRays rays_;
     RayScene scene_;
-    float reach_;  // [m] from the eye to what it looks at
+    float hidden_weight_;  // of a sample that asks for the hidden side
+    float reach_;          // [m] from the eye to what it looks at
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include <pleat/integrators/integrator.hpp>
+#include <pleat/linear/two_level.hpp>
 #include <pleat/pleat.hpp>
 #include <pleat/solvers/large_steps.hpp>
 
@@ -39,7 +40,9 @@ public:
         recipe_ = large_steps_recipe(pins_.model, {});
         BlockPattern::Builder builder(pins_.model.particle_count());
         for (const auto& force : recipe_.forces) force->couple(builder);
-        system_ = std::make_unique<LinearSystem>(std::make_shared<const BlockPattern>(builder.build()));
+        auto pattern = std::make_shared<const BlockPattern>(builder.build());
+        auto preconditioner = std::make_unique<TwoLevel>(pins_.model, *pattern);
+        system_ = std::make_unique<LinearSystem>(std::move(pattern), std::move(preconditioner));
         for (const auto& force : recipe_.forces) force->bind(system_->matrix.pattern());
         // A wavy state in motion, so that no part of the work is trivially zero.
         position_ = pins_.model.positions;

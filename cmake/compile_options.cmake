@@ -6,7 +6,7 @@ function(pleat_compile_options target)
     -fno-math-errno -fno-trapping-math -ffp-contract=fast)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # GCC 12 raises these inside its own headers: vector intrinsics under Eigen, and std::string's operator+.
-    target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized -Wno-restrict)
+    target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized -Wno-uninitialized -Wno-restrict)
   endif()
   if(PLEAT_WARNINGS_AS_ERRORS)
     target_compile_options(${target} PRIVATE -Werror)

@@ -13,14 +13,15 @@ namespace pleat {
 
 /// Matrix, vectors and solver of the linear system of a step; kept from step to step, so that nothing is allocated.
 struct LinearSystem {
-    explicit LinearSystem(std::shared_ptr<const BlockPattern> pattern)
+    LinearSystem(std::shared_ptr<const BlockPattern> pattern, std::unique_ptr<Preconditioner> preconditioner)
         : matrix(std::move(pattern)),
           force(static_cast<std::size_t>(matrix.rows())),
           stiffness_force(force.size()),
           position(force.size()),
           displacement(force.size()),
           right_side(force.size()),
-          solution(force.size()) {}
+          solution(force.size()),
+          pcg(std::move(preconditioner)) {}
 
     BlockMatrix matrix;
     std::vector<Vec3> force;            ///< [N]

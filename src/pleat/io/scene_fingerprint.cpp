@@ -103,6 +103,7 @@ void add(Hash& hash, const Scene& scene) {
 void add(Hash& hash, const SimulationSettings& settings) {
     hash.text(settings.method.preset);
     hash.value(static_cast<int>(settings.method.scaling)).value(static_cast<int>(settings.method.linearization));
+    hash.value(static_cast<int>(settings.method.preconditioner));
     add(hash, settings.method.tolerance);
     hash.value(settings.method.max_iterations);
     add(hash, settings.steps.max_step);

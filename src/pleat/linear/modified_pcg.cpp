@@ -1,20 +1,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/LU>
-
 #include <pleat/core/parallel.hpp>
 #include <pleat/linear/modified_pcg.hpp>
 
 namespace pleat {
-
-void ModifiedPcg::invert_diagonal(const BlockMatrix& a) {
-    parallel_for(a.rows(), [&](int begin, int end) {
-        for (int row = begin; row < end; ++row) {
-            inverse_diagonal_[static_cast<std::size_t>(row)] = a.block(a.pattern().diagonal(row)).inverse();
-        }
-    });
-}
 
 // Sets the residual at x and its preconditioned form; returns their product.
 Real ModifiedPcg::start_from(const BlockMatrix& a, std::span<const Vec3> b, const ParticleFilter& filter,
@@ -26,22 +16,14 @@ Real ModifiedPcg::start_from(const BlockMatrix& a, std::span<const Vec3> b, cons
         }
     });
     filter.apply(residual_);
-    return parallel_sum(a.rows(), [&](int begin, int end) {
-        Real sum = 0;
-        for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
-            preconditioned_[i] = inverse_diagonal_[i] * residual_[i];
-            sum += preconditioned_[i].dot(residual_[i]);
-        }
-        return sum;
-    });
+    return preconditioner_->apply(residual_, preconditioned_);
 }
 
 PcgReport ModifiedPcg::solve(const BlockMatrix& a, std::span<const Vec3> b, const ParticleFilter& filter,
                              const PcgSettings& settings, std::span<Vec3> x) {
     const int count = a.rows();
     for (auto* work : {&residual_, &direction_, &product_, &preconditioned_}) work->resize(b.size());
-    inverse_diagonal_.resize(b.size());
-    invert_diagonal(a);
+    preconditioner_->update(a, filter);
 
     // The scale of the stopping test is the residual at z alone, so that a good first guess saves iterations.
     const bool has_guess = std::any_of(x.begin(), x.end(), [](const Vec3& value) { return !value.isZero(0); });
@@ -67,16 +49,13 @@ PcgReport ModifiedPcg::solve(const BlockMatrix& a, std::span<const Vec3> b, cons
         const Real curvature = a.multiply_and_dot(direction_, product_);
         filter.apply(product_);
         const Real alpha = delta / curvature;
-        const Real next = parallel_sum(count, [&](int begin, int end) {
-            Real sum = 0;
+        parallel_for(count, [&](int begin, int end) {
             for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
                 x[i] += alpha * direction_[i];
                 residual_[i] -= alpha * product_[i];
-                preconditioned_[i] = inverse_diagonal_[i] * residual_[i];
-                sum += preconditioned_[i].dot(residual_[i]);
             }
-            return sum;
         });
+        const Real next = preconditioner_->apply(residual_, preconditioned_);
         const Real beta = next / delta;
         parallel_for(count, [&](int begin, int end) {
             for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {

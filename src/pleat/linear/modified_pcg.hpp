@@ -1,11 +1,11 @@
 // Conjugate gradients that meet particle constraints exactly after any number of iterations: Baraff & Witkin 1998,
 // section 5.3, with the stopping rule of Ascher & Boxerman 2003.
 #pragma once
+#include <memory>
 #include <span>
 #include <vector>
 
-#include <pleat/linear/block_matrix.hpp>
-#include <pleat/linear/particle_filter.hpp>
+#include <pleat/linear/preconditioner.hpp>
 
 namespace pleat {
 
@@ -25,6 +25,8 @@ struct PcgReport {
 /// Keeps its work space from call to call.
 class ModifiedPcg {
 public:
+    explicit ModifiedPcg(std::unique_ptr<Preconditioner> preconditioner) : preconditioner_(std::move(preconditioner)) {}
+
     /// Solves S A x = S b among the x that agree with the filter. A must be symmetric and positive definite. `x` holds
     /// a first guess, which is made to agree with the filter and dropped if z alone is nearer, and receives the
     /// solution.
@@ -32,11 +34,10 @@ public:
                     const PcgSettings& settings, std::span<Vec3> x);
 
 private:
-    void invert_diagonal(const BlockMatrix& a);
     Real start_from(const BlockMatrix& a, std::span<const Vec3> b, const ParticleFilter& filter,
                     std::span<const Vec3> x);
 
-    std::vector<Mat3> inverse_diagonal_;
+    std::unique_ptr<Preconditioner> preconditioner_;
     std::vector<Vec3> residual_, direction_, product_, preconditioned_;
 };
 

@@ -2,16 +2,23 @@
 #include <cmath>
 
 #include <pleat/core/parallel.hpp>
+#include <pleat/linear/block_jacobi.hpp>
+#include <pleat/linear/two_level.hpp>
 #include <pleat/solvers/composed_solver.hpp>
 #include <pleat/solvers/stretch_change.hpp>
 
 namespace pleat {
 namespace {
 
-std::shared_ptr<const BlockPattern> make_pattern(const Model& model, std::span<const std::unique_ptr<Force>> forces) {
+LinearSystem make_system(const Model& model, const Recipe& recipe) {
     BlockPattern::Builder builder(model.particle_count());
-    for (const auto& force : forces) force->couple(builder);
-    return std::make_shared<const BlockPattern>(builder.build());
+    for (const auto& force : recipe.forces) force->couple(builder);
+    auto pattern = std::make_shared<const BlockPattern>(builder.build());
+    std::unique_ptr<Preconditioner> preconditioner = std::make_unique<BlockJacobi>();
+    if (recipe.preconditioner == PreconditionerKind::two_level) {
+        preconditioner = std::make_unique<TwoLevel>(model, *pattern);
+    }
+    return {std::move(pattern), std::move(preconditioner)};
 }
 
 bool is_finite(const State& state) {
@@ -28,7 +35,7 @@ bool is_finite(const State& state) {
 }  // namespace
 
 ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
-    : recipe_(std::move(recipe)), system_(make_pattern(model, recipe_.forces)) {
+    : recipe_(std::move(recipe)), system_(make_system(model, recipe_)) {
     for (const auto& force : recipe_.forces) force->bind(system_.matrix.pattern());
 }
 

@@ -6,6 +6,7 @@
 #include <pleat/constraints/constraint.hpp>
 #include <pleat/forces/force.hpp>
 #include <pleat/integrators/integrator.hpp>
+#include <pleat/solvers/method.hpp>
 #include <pleat/solvers/solver.hpp>
 
 namespace pleat {
@@ -16,6 +17,7 @@ struct Recipe {
     std::vector<std::unique_ptr<Constraint>> constraints;
     std::unique_ptr<Integrator> integrator;
     PcgSettings pcg;
+    PreconditionerKind preconditioner = PreconditionerKind::two_level;
 };
 
 /// Runs the parts in turn.

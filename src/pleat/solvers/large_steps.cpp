@@ -17,6 +17,7 @@ Recipe large_steps_recipe(const Model& model, const MethodSettings& settings) {
     recipe.constraints.push_back(std::make_unique<Pins>());
     recipe.integrator = std::make_unique<BackwardEuler>(settings.linearization);
     recipe.pcg = {settings.tolerance, settings.max_iterations};
+    recipe.preconditioner = settings.preconditioner;
     return recipe;
 }
 

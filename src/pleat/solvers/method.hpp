@@ -19,12 +19,19 @@ enum class Linearization {
     start,      ///< where the particles are, as printed by Baraff & Witkin 1998: turning cloth is slowed down
 };
 
+/// What makes the linear solve converge sooner.
+enum class PreconditionerKind {
+    two_level,     ///< motions of whole patches of cloth are solved exactly
+    block_jacobi,  ///< each particle on its own, as in Baraff & Witkin 1998
+};
+
 /// A preset and its overrides.
 struct MethodSettings {
     std::string preset = "large-steps";
     Scaling scaling = Scaling::area;
     Linearization linearization = Linearization::predicted;
-    Real tolerance = 1e-3;      ///< the linear solve stops at this share of its first residual
+    Real tolerance = 1e-3;  ///< the linear solve stops at this share of its first residual
+    PreconditionerKind preconditioner = PreconditionerKind::two_level;
     int max_iterations = 2000;  ///< of the linear solve; more counts as failure
 };
 

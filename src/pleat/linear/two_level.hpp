@@ -1,0 +1,41 @@
+// Preconditioner: block Jacobi, and an exact solve for motions of whole patches of cloth,
+//     P^-1 = D^-1 + R (R^T A R)^-1 R^T.
+//
+// A column of R moves the particles of one patch along x, y or z, all alike or in proportion to u or v: nine columns a
+// patch hold every affine motion, and so its turning, stretching and shearing. Block Jacobi alone carries a
+// change from particle to particle, one an iteration; stiff cloth of 51 x 51 particles takes it 229 iterations to a
+// tolerance of 1e-3, this 30, and the number hardly grows with the mesh (additive Schwarz with a coarse space; compare
+// Tamstorf et al. 2015, Smoothed Aggregation Multigrid for Cloth Simulation).
+#pragma once
+#include <array>
+#include <vector>
+
+#include <pleat/linear/block_cholesky.hpp>
+#include <pleat/linear/block_jacobi.hpp>
+#include <pleat/linear/patches.hpp>
+
+namespace pleat {
+
+/// For one pattern.
+class TwoLevel final : public Preconditioner {
+public:
+    /// Copies the tables it needs; keeps neither.
+    TwoLevel(const Model& model, const BlockPattern& pattern);
+
+    void update(const BlockMatrix& matrix, const ParticleFilter& filter) override;
+    Real apply(std::span<const Vec3> r, std::span<Vec3> z) const override;
+
+private:
+    void add_row(const BlockMatrix& matrix, const ParticleFilter& filter, int particle);
+
+    BlockJacobi own_;
+    Patches patches_;
+    std::vector<int> members_;                          // particles in the order of their patches
+    std::vector<int> first_;                            // of each patch in members_; one more at the end
+    std::vector<int> slots_;                            // of each block of the matrix: where in coarse_ it goes, or -1
+    std::vector<int> constrained_;                      // of each particle: its place in the filter, or -1
+    BlockCholesky coarse_;                              // R^T A R
+    mutable std::vector<BlockCholesky::Vector> moves_;  // of the patches
+};
+
+}  // namespace pleat

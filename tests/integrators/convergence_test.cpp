@@ -54,6 +54,13 @@ PLEAT_FOR_EVERY_INTEGRATOR(Convergence);
 TEST_P(Convergence, IsOfTheRightOrder) { expect_order(Pace::even); }
 TEST_P(Convergence, KeepsItsOrderWhenStepsChange) { expect_order(Pace::uneven); }
 
+TEST_P(Convergence, IsOfTheRightOrderOnCurves) {
+    const bool is_first = GetParam() == TimeIntegrator::backward_euler || GetParam() == TimeIntegrator::midpoint;
+    for (const SmallScene& small : curved_scenes()) {
+        EXPECT_NEAR(order_of(small, method(), Pace::even), is_first ? 1 : 2, 0.25) << small.name;
+    }
+}
+
 TEST_P(Convergence, WithMoreNewtonStepsGoesToTheSameMotion) {
     const SmallScene small = small_scenes()[2];
     MethodSettings more = method();

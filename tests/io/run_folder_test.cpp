@@ -15,7 +15,7 @@ using Names = std::vector<std::string>;
 
 constexpr std::uint64_t kFingerprint = 7;
 
-Simulation small_cloth(Real settle = 0) {
+Simulation small_cloth(Real settle = 0, const MethodSettings& method = {}) {
     ClothSource source;
     source.mesh = make_grid({.size = {0.5, 0.5}, .cells = {4, 4}});
     source.fabric = named_fabric("cotton");
@@ -27,6 +27,7 @@ Simulation small_cloth(Real settle = 0) {
     scene.pins.push_back(pin);
     SimulationSettings settings;
     settings.settle = settle;
+    settings.method = method;
     settings.threads = 1;
     return Simulation(builder.build(), scene, settings);
 }
@@ -112,6 +113,32 @@ TEST(RunFolder, AResumedRunEndsLikeAnUndisturbedOne) {
     EXPECT_EQ(hash_in(folder / "parts"), hash_in(folder / "whole"));
     EXPECT_EQ(read_file(folder / "parts/cloth.pc2"), read_file(folder / "whole/cloth.pc2"));
     EXPECT_EQ(read_file(folder / "parts/energy.csv"), read_file(folder / "whole/energy.csv"));
+}
+
+TEST(RunFolder, AResumedRunOfEveryIntegratorEndsLikeAnUndisturbedOne) {
+    for (const TimeIntegrator integrator : {TimeIntegrator::backward_euler, TimeIntegrator::generalized_alpha,
+                                            TimeIntegrator::bdf2, TimeIntegrator::midpoint}) {
+        MethodSettings method;
+        method.integrator = integrator;
+        const TemporaryFolder folder;
+        for (const char* name : {"whole", "parts"}) {
+            const RunFolderSettings settings{
+                .folder = folder / name, .fingerprint = kFingerprint, .checkpoint_interval = 0};
+            Simulation first = small_cloth(0, method);
+            RunFolder begun = begin(settings, first);
+            compute(first, begun, name == std::string("whole") ? 8 : 3);
+            begun.publish(first, RunStatus::finished);
+        }
+        {
+            const RunFolderSettings settings{.folder = folder / "parts", .fingerprint = kFingerprint};
+            Simulation second = small_cloth(0, method);
+            RunFolder resumed = RunFolder::resume(settings, second, account_of(second));
+            compute(second, resumed, 8);
+            resumed.publish(second, RunStatus::finished);
+        }
+        EXPECT_EQ(hash_in(folder / "parts"), hash_in(folder / "whole"));
+        EXPECT_EQ(read_file(folder / "parts/energy.csv"), read_file(folder / "whole/energy.csv"));
+    }
 }
 
 TEST(RunFolder, FramesAfterTheCheckpointAreComputedAgain) {

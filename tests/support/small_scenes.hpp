@@ -42,6 +42,25 @@ inline MotionPart swing(const Vec3& amplitude, Real period) {
     return {SineTranslation{amplitude, period, kPi / 2}, 0, kForever};
 }
 
+/// Pins that slide along something that is curved or turns.
+inline std::vector<SmallScene> curved_scenes() {
+    std::vector<SmallScene> scenes;
+    scenes.push_back(make_small_scene("a corner slides on a sphere"));
+    const Vec3 center(0.25, 0.05, 0.05);
+    const Real radius = Vec3(0, 0.2, -0.05).norm();  // the corner is on it
+    scenes.back().scene.pins[1].hold = HoldOnTrack{SphereTrack{center, radius}};
+    scenes.back().scene.wind.velocity = {0, 0, 2};
+
+    scenes.push_back(make_small_scene("a corner slides in a plane that turns"));
+    Rotation turning;
+    turning.axis = Vec3::UnitZ();
+    turning.angles = {{0, 1}, {Vec3::Zero(), Vec3(1, 0, 0)}, Interpolation::smooth};
+    scenes.back().scene.pins[1].hold = HoldDirections{{Vec3::UnitX()}};
+    scenes.back().scene.pins[1].motion.parts.push_back({turning, 0, kForever});
+    scenes.back().scene.wind.velocity = {0, 0, 2};
+    return scenes;
+}
+
 /// Six kinds of moving pins and wind.
 inline std::vector<SmallScene> small_scenes() {
     std::vector<SmallScene> scenes;

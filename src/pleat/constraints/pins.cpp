@@ -27,14 +27,17 @@ struct PinTarget {
     Vec3 place;
 };
 
-// Velocity and acceleration are those of the moving frame where the particle is. To the acceleration comes what the
-// particle needs because its direction turns, by a curved track or a turning frame: its velocity relative to the frame,
-// as it was, must vanish along the direction as it is now.
+// The velocity is that of the moving frame where the particle is. The acceleration is that of the frame and, if the
+// particle slips along it, two more terms: the frame moves differently where it slips to, and its velocity relative to
+// the frame, as it was, must vanish along the direction as it is now, which has turned with the frame or a curved
+// track.
 HeldDirection held_along(const Vec3& direction, const PinMotion& motion, const PinTarget& target) {
-    const PointMotion frame = motion.pose.carry(motion.pose.carry_back(target.place));
+    const MovingPose& pose = motion.pose;
+    const PointMotion frame = pose.carry(pose.carry_back(target.place));
     const Vec3 slip = motion.velocity - motion.now.carry(motion.now.carry_back(motion.position)).velocity;
+    const Vec3 elsewhere = pose.rotation_rate * (pose.rotation.transpose() * slip);
     return {direction, direction.dot(target.position - motion.position), direction.dot(frame.velocity),
-            direction.dot(frame.acceleration - slip / motion.dt)};
+            direction.dot(frame.acceleration + elsewhere - slip / motion.dt)};
 }
 
 void hold(const HoldDirections& directions, const PinMotion& motion, int particle, const Vec3& anchor,

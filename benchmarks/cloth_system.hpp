@@ -4,7 +4,7 @@
 #include <cmath>
 #include <memory>
 
-#include <pleat/integrators/integrator.hpp>
+#include <pleat/linear/modified_pcg.hpp>
 #include <pleat/linear/two_level.hpp>
 #include <pleat/pleat.hpp>
 #include <pleat/solvers/large_steps.hpp>
@@ -32,6 +32,21 @@ inline PinsScene make_pins_scene(int particles) {
     pins.scene.pins.push_back(corners);
     return pins;
 }
+
+/// Matrix, vectors and solver of a step.
+struct LinearSystem {
+    LinearSystem(std::shared_ptr<const BlockPattern> pattern, std::unique_ptr<Preconditioner> preconditioner)
+        : matrix(std::move(pattern)), pcg(std::move(preconditioner)) {
+        for (auto* vectors : {&force, &stiffness_force, &displacement, &right_side, &solution}) {
+            vectors->resize(static_cast<std::size_t>(matrix.rows()));
+        }
+    }
+
+    BlockMatrix matrix;
+    std::vector<Vec3> force, stiffness_force, displacement, right_side, solution;
+    ParticleFilter filter;
+    ModifiedPcg pcg;
+};
 
 /// Forces, matrix and right side of one step.
 class ClothSystem {

@@ -96,7 +96,7 @@ void print_run(const fs::path& folder) {
     const RunAccount& account = head.account;
     const WorstStretch& worst = head.totals.worst_stretch;
     fmt::print("scene           \"{}\" ({})\n", account.title, account.scene_file);
-    fmt::print("method          {}\n", account.method);
+    fmt::print("method          {}, {}\n", account.method, account.integrator);
     fmt::print("status          {}\n", name_of(account.status));
     if (!account.reason.empty()) fmt::print("reason          {}\n", account.reason);
     fmt::print("particles       {}, {} triangles\n", account.particles, account.triangles);

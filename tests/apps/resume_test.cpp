@@ -54,7 +54,8 @@ protected:
                         "time.frame_rate=1 --resume"))
             << stopped.err;
         EXPECT_EQ(stats_in(folder_ / "stopped")["status"], "interrupted");
-        EXPECT_EQ(all_in(folder_ / "stopped"), (Words{"cloth.obj", "cloth.pc2", "state.pleat", "stats.json"}));
+        EXPECT_EQ(all_in(folder_ / "stopped"),
+                  (Words{"cloth.obj", "cloth.pc2", "energy.csv", "state.pleat", "stats.json"}));
         const int frames = static_cast<int>(stats_in(folder_ / "stopped")["frames"].size()) + 2;
 
         const CommandResult refused = run(words("stopped", frames, slow));
@@ -67,6 +68,7 @@ protected:
         EXPECT_EQ(run(words("whole", frames, slow)).status, 0);
         EXPECT_EQ(hash_in(folder_ / "stopped"), hash_in(folder_ / "whole"));
         EXPECT_EQ(read_file(folder_ / "stopped/cloth.pc2"), read_file(folder_ / "whole/cloth.pc2"));
+        EXPECT_EQ(read_file(folder_ / "stopped/energy.csv"), read_file(folder_ / "whole/energy.csv"));
     }
 
     TemporaryFolder folder_;
@@ -118,7 +120,7 @@ TEST_F(Resume, AfterBeingKilledAtAnyMomentGivesTheSameResult) {
         ASSERT_EQ(last.status, 0) << last.err;
         EXPECT_EQ(hash_in(folder_ / out), hash);
         EXPECT_TRUE(read_file(folder_ / (out + "/cloth.pc2")) == cache);
-        EXPECT_EQ(all_in(folder_ / out), (Words{"cloth.obj", "cloth.pc2", "state.pleat", "stats.json"}));
+        EXPECT_EQ(all_in(folder_ / out), (Words{"cloth.obj", "cloth.pc2", "energy.csv", "state.pleat", "stats.json"}));
     }
 }
 

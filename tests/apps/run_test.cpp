@@ -40,10 +40,10 @@ nlohmann::json without_seconds(nlohmann::json stats) {
 TEST_F(RunCommand, LeavesThePromisedFilesAndNothingElse) {
     const CommandResult result = run({"--frames", "2", "--set", "output.formats=[\"pc2\", \"obj\", \"ply\"]"});
     EXPECT_EQ(result.status, 0) << result.err;
-    EXPECT_EQ(
-        all_in(folder_ / "out/flag"),
-        (Words{"cloth.obj", "cloth.pc2", "obj", "obj/cloth_0000.obj", "obj/cloth_0001.obj", "obj/cloth_0002.obj", "ply",
-               "ply/cloth_0000.ply", "ply/cloth_0001.ply", "ply/cloth_0002.ply", "state.pleat", "stats.json"}));
+    EXPECT_EQ(all_in(folder_ / "out/flag"),
+              (Words{"cloth.obj", "cloth.pc2", "energy.csv", "obj", "obj/cloth_0000.obj", "obj/cloth_0001.obj",
+                     "obj/cloth_0002.obj", "ply", "ply/cloth_0000.ply", "ply/cloth_0001.ply", "ply/cloth_0002.ply",
+                     "state.pleat", "stats.json"}));
     EXPECT_TRUE(has(result.out, "out/flag")) << result.out;
     EXPECT_TRUE(has(result.out, hash_in(folder_ / "out/flag"))) << result.out;
     EXPECT_TRUE(has(result.err, "frame 2/2")) << result.err;
@@ -73,7 +73,7 @@ TEST_F(RunCommand, TwoRunsDifferInTheirSecondsOnly) {
     run({"--out", "a"});
     run({"--out", "b"});
     EXPECT_EQ(without_seconds(stats_in(folder_ / "a")), without_seconds(stats_in(folder_ / "b")));
-    for (const auto& file : {"cloth.obj", "cloth.pc2"}) {
+    for (const auto& file : {"cloth.obj", "cloth.pc2", "energy.csv"}) {
         EXPECT_EQ(read_file(folder_ / "a" / file), read_file(folder_ / "b" / file));
     }
 }
@@ -138,7 +138,8 @@ TEST_F(RunCommand, ASimulationThatCannotGoOnLeavesTheFramesBefore) {
     const auto stats = stats_in(folder_ / "out/flag");
     EXPECT_EQ(stats["status"], "cannot go on");
     EXPECT_EQ(read_pc2_header(folder_ / "out/flag/cloth.pc2").samples, static_cast<int>(stats["frames"].size()));
-    EXPECT_EQ(all_in(folder_ / "out/flag"), (Words{"cloth.obj", "cloth.pc2", "state.pleat", "stats.json"}));
+    EXPECT_EQ(all_in(folder_ / "out/flag"),
+              (Words{"cloth.obj", "cloth.pc2", "energy.csv", "state.pleat", "stats.json"}));
     EXPECT_EQ(run(impossible).status, 4);  // such a run is no reason to refuse the next
 }
 

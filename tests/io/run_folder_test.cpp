@@ -15,7 +15,7 @@ using Names = std::vector<std::string>;
 
 constexpr std::uint64_t kFingerprint = 7;
 
-Simulation small_cloth(Real settle = 0) {
+Simulation small_cloth(Real settle = 0, const MethodSettings& method = {}) {
     ClothSource source;
     source.mesh = make_grid({.size = {0.5, 0.5}, .cells = {4, 4}});
     source.fabric = named_fabric("cotton");
@@ -27,6 +27,7 @@ Simulation small_cloth(Real settle = 0) {
     scene.pins.push_back(pin);
     SimulationSettings settings;
     settings.settle = settle;
+    settings.method = method;
     settings.threads = 1;
     return Simulation(builder.build(), scene, settings);
 }
@@ -67,7 +68,8 @@ Names names_in(const fs::path& folder) {
 TEST(RunFolder, HoldsTheFilesThatWereAskedFor) {
     const TemporaryFolder folder;
     compute_all({.folder = folder / "run", .output = {.obj = true, .ply = true}, .fingerprint = kFingerprint}, 2);
-    EXPECT_EQ(names_in(folder / "run"), (Names{"cloth.obj", "cloth.pc2", "obj", "ply", "state.pleat", "stats.json"}));
+    EXPECT_EQ(names_in(folder / "run"),
+              (Names{"cloth.obj", "cloth.pc2", "energy.csv", "obj", "ply", "state.pleat", "stats.json"}));
     EXPECT_EQ(names_in(folder / "run/obj"), (Names{"cloth_0000.obj", "cloth_0001.obj", "cloth_0002.obj"}));
     EXPECT_EQ(names_in(folder / "run/ply"), (Names{"cloth_0000.ply", "cloth_0001.ply", "cloth_0002.ply"}));
     const Pc2Header header = read_pc2_header(folder / "run/cloth.pc2");
@@ -78,7 +80,7 @@ TEST(RunFolder, HoldsTheFilesThatWereAskedFor) {
 TEST(RunFolder, WithoutFormatsThereAreOnlyMeshAccountAndCheckpoint) {
     const TemporaryFolder folder;
     compute_all({.folder = folder / "run", .output = {.pc2 = false}, .fingerprint = kFingerprint}, 1);
-    EXPECT_EQ(names_in(folder / "run"), (Names{"cloth.obj", "state.pleat", "stats.json"}));
+    EXPECT_EQ(names_in(folder / "run"), (Names{"cloth.obj", "energy.csv", "state.pleat", "stats.json"}));
 }
 
 TEST(RunFolder, MeshAndFirstSampleAreTheClothAfterSettling) {
@@ -110,6 +112,33 @@ TEST(RunFolder, AResumedRunEndsLikeAnUndisturbedOne) {
     }
     EXPECT_EQ(hash_in(folder / "parts"), hash_in(folder / "whole"));
     EXPECT_EQ(read_file(folder / "parts/cloth.pc2"), read_file(folder / "whole/cloth.pc2"));
+    EXPECT_EQ(read_file(folder / "parts/energy.csv"), read_file(folder / "whole/energy.csv"));
+}
+
+TEST(RunFolder, AResumedRunOfEveryIntegratorEndsLikeAnUndisturbedOne) {
+    for (const TimeIntegrator integrator : {TimeIntegrator::backward_euler, TimeIntegrator::generalized_alpha,
+                                            TimeIntegrator::bdf2, TimeIntegrator::midpoint}) {
+        MethodSettings method;
+        method.integrator = integrator;
+        const TemporaryFolder folder;
+        for (const char* name : {"whole", "parts"}) {
+            const RunFolderSettings settings{
+                .folder = folder / name, .fingerprint = kFingerprint, .checkpoint_interval = 0};
+            Simulation first = small_cloth(0, method);
+            RunFolder begun = begin(settings, first);
+            compute(first, begun, name == std::string("whole") ? 8 : 3);
+            begun.publish(first, RunStatus::finished);
+        }
+        {
+            const RunFolderSettings settings{.folder = folder / "parts", .fingerprint = kFingerprint};
+            Simulation second = small_cloth(0, method);
+            RunFolder resumed = RunFolder::resume(settings, second, account_of(second));
+            compute(second, resumed, 8);
+            resumed.publish(second, RunStatus::finished);
+        }
+        EXPECT_EQ(hash_in(folder / "parts"), hash_in(folder / "whole"));
+        EXPECT_EQ(read_file(folder / "parts/energy.csv"), read_file(folder / "whole/energy.csv"));
+    }
 }
 
 TEST(RunFolder, FramesAfterTheCheckpointAreComputedAgain) {
@@ -128,6 +157,19 @@ TEST(RunFolder, FramesAfterTheCheckpointAreComputedAgain) {
     compute(simulation, run, 6);
     run.publish(simulation, RunStatus::finished);
     EXPECT_EQ(read_file(folder / "parts/cloth.pc2"), read_file(folder / "whole/cloth.pc2"));
+}
+
+TEST(RunFolder, ARunThatGoesOnHasNoEnergyTableOfBefore) {
+    const TemporaryFolder folder;
+    const RunFolderSettings settings{.folder = folder / "run", .fingerprint = kFingerprint};
+    compute_all(settings, 2);
+    Simulation simulation = small_cloth();
+    RunFolder run = RunFolder::resume(settings, simulation, account_of(simulation));
+    EXPECT_FALSE(fs::exists(folder / "run/energy.csv"));
+    compute(simulation, run, 4);
+    run.publish(simulation, RunStatus::finished);
+    const std::string table = read_file(folder / "run/energy.csv");
+    EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 6) << "names and frames 0 to 4";
 }
 
 TEST(RunFolder, TellsWhatAFolderHolds) {
@@ -160,7 +202,7 @@ TEST(RunFolder, ANewRunReplacesTheOldOneAndLeavesForeignFilesAlone) {
     write_file(folder / "run/.state.pleat.1.2.tmp", "left over");
     compute_all({.folder = folder / "run", .fingerprint = kFingerprint}, 1);
     EXPECT_EQ(names_in(folder / "run"),
-              (Names{"cloth.obj", "cloth.pc2", "notes.txt", "obj", "state.pleat", "stats.json"}));
+              (Names{"cloth.obj", "cloth.pc2", "energy.csv", "notes.txt", "obj", "state.pleat", "stats.json"}));
     EXPECT_EQ(names_in(folder / "run/obj"), Names{"cloth_best.obj"});
 }
 

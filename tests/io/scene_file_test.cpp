@@ -76,6 +76,7 @@ TEST(SceneFile, SettingsAreRead) {
     )" + kCloth);
     EXPECT_EQ(file.title, "Flag");
     EXPECT_EQ(file.description, "In the wind");
+    EXPECT_EQ(time_integrator(file.settings.method), TimeIntegrator::backward_euler);
     EXPECT_EQ(file.settings.method.scaling, Scaling::paper);
     EXPECT_EQ(file.settings.method.tolerance, 0.01);
     EXPECT_EQ(file.settings.method.max_iterations, 50);
@@ -95,6 +96,20 @@ TEST(SceneFile, SettingsAreRead) {
     EXPECT_FALSE(file.output.pc2);
     EXPECT_TRUE(file.output.obj);
     EXPECT_TRUE(file.output.ply);
+}
+
+TEST(SceneFile, TheIntegratorIsThatOfThePresetUnlessItIsNamed) {
+    const auto method = [](const std::string& text) {
+        return parse("[method]\n" + text + "\n" + kCloth).settings.method;
+    };
+    EXPECT_EQ(time_integrator(method("")), TimeIntegrator::backward_euler);
+    EXPECT_EQ(time_integrator(method("preset = 'generalized-alpha'")), TimeIntegrator::generalized_alpha);
+    EXPECT_EQ(time_integrator(method("integrator = 'bdf2'")), TimeIntegrator::bdf2);
+    EXPECT_EQ(time_integrator(method("preset = 'generalized-alpha'\nintegrator = 'midpoint'")),
+              TimeIntegrator::midpoint);
+    const MethodSettings full = method("integrator = 'generalized-alpha'\nrho = 0.25\nnewton = 3");
+    EXPECT_EQ(full.rho, 0.25);
+    EXPECT_EQ(full.newton_steps, 3);
 }
 
 TEST(SceneFile, DurationIsRoundedUpToWholeFrames) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <pleat/io/energy_csv.hpp>
 #include <pleat/io/stats_json.hpp>
 
 #include "expect_error.hpp"
@@ -27,7 +28,11 @@ RunAccount two_frames() {
     frame.rejections = 1;
     frame.rejection_reason = "triangle 5 of \"cloth\" changed its stretch by 20 % in one step";
     frame.cg_iterations = 70;
+    frame.evaluations = 4;
     frame.energy = {1, 2, 3, 4, 5};
+    frame.flows.pins = 0.25;
+    frame.flows.bend_damping = 0.5;
+    frame.remainder = -0.125;
     frame.weft.max_stretch = 0.03;
     frame.hash = 0xABC;
     account.frames.push_back(frame);
@@ -41,9 +46,20 @@ TEST(StatsJson, HoldsEveryFrameWithItsFigures) {
     EXPECT_EQ(frame["time"].get<Real>(), 1.0 / 30);  // to the bit
     EXPECT_EQ(frame["steps"], 3);
     EXPECT_EQ(frame["energy"]["total"], 15);
+    EXPECT_EQ(frame["ledger"]["pins"], 0.25);
+    EXPECT_EQ(frame["ledger"]["bend_damping"], 0.5);
+    EXPECT_EQ(frame["ledger"]["remainder"], -0.125);
     EXPECT_EQ(frame["strain"]["weft"]["max_stretch"], 0.03);
     EXPECT_EQ(frame["hash"], "0000000000000abc");
     EXPECT_EQ(json["hash"], frame["hash"]);
+}
+
+TEST(EnergyCsv, HasALineOfNamesAndOneForEachFrame) {
+    EXPECT_EQ(format_energy_csv(two_frames().frames),
+              "frame,time,kinetic,gravity,stretch,shear,bend,total,pins,air,stretch_damping,shear_damping,bend_damping,"
+              "settling,remainder\n"
+              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n"
+              "1,0.03333333333333333,1,2,3,4,5,15,0.25,0,0,0,0.5,0,-0.125\n");
 }
 
 TEST(StatsJson, GivesAReasonOnlyForFramesWithRejectedSteps) {
@@ -64,6 +80,7 @@ TEST(StatsJson, ItsHeadReadsBackAsItWasWritten) {
     EXPECT_EQ(head.hash, "0000000000000abc");
     EXPECT_EQ(head.totals.frames, 2);
     EXPECT_EQ(head.totals.steps, 3);
+    EXPECT_EQ(head.totals.evaluations, 4);
     EXPECT_EQ(head.totals.cg_iterations, 70);
     EXPECT_EQ(head.totals.seconds.total, 0.5);
     EXPECT_EQ(head.totals.worst_stretch.stretch, 0.03);

@@ -6,6 +6,7 @@ void HeldParticles::reset(int particle_count) {
     for (const HeldParticle& particle : list_) slot_of_[static_cast<std::size_t>(particle.particle)] = -1;
     slot_of_.resize(static_cast<std::size_t>(particle_count), -1);
     list_.clear();
+    jumped_.clear();
 }
 
 void HeldParticles::hold(int particle, const HeldDirection& held) {

@@ -32,10 +32,14 @@ public:
     /// Directions that are already held keep what they have; of the new one only what is orthogonal to them is held.
     void hold(int particle, const HeldDirection& held);
     std::span<const HeldParticle> list() const { return list_; }
+    /// Says that the particle was gripped or let go: its acceleration so far tells nothing about this step.
+    void note_jump(int particle) { jumped_.push_back(particle); }
+    std::span<const int> jumped() const { return jumped_; }
 
 private:
     std::vector<int> slot_of_;  // index into list_, or -1
     std::vector<HeldParticle> list_;
+    std::vector<int> jumped_;
 };
 
 /// What a constraint may look at.

@@ -13,6 +13,7 @@ struct PinMotion {
     MovingPose now;    // at its start
     MovingPose start;  // when the pin took hold
     Vec3 position;     // of the particle, at the start of the step
+    Vec3 velocity;     // of the particle, at the start of the step
     Vec3 predicted;    // of the particle at the end of the step, if nothing acts
 
     /// Where the point that was at x when the pin took hold is carried.
@@ -20,21 +21,35 @@ struct PinMotion {
     Vec3 turn(const Vec3& direction) const { return pose.rotation * (start.rotation.transpose() * direction); }
 };
 
-HeldDirection held_along(const Vec3& direction, const PinMotion& motion, const PointMotion& target) {
-    return {direction, direction.dot(target.position - motion.position), direction.dot(target.velocity),
-            direction.dot(target.acceleration)};
+// Where a particle is to be along its held directions, and where it will be about: it may slide along the others.
+struct PinTarget {
+    Vec3 position;
+    Vec3 place;
+};
+
+// The velocity is that of the moving frame where the particle is. The acceleration is that of the frame and, if the
+// particle slips along it, two more terms: the frame moves differently where it slips to, and its velocity relative to
+// the frame, as it was, must vanish along the direction as it is now, which has turned with the frame or a curved
+// track.
+HeldDirection held_along(const Vec3& direction, const PinMotion& motion, const PinTarget& target) {
+    const MovingPose& pose = motion.pose;
+    const PointMotion frame = pose.carry(pose.carry_back(target.place));
+    const Vec3 slip = motion.velocity - motion.now.carry(motion.now.carry_back(motion.position)).velocity;
+    const Vec3 elsewhere = pose.rotation_rate * (pose.rotation.transpose() * slip);
+    return {direction, direction.dot(target.position - motion.position), direction.dot(frame.velocity),
+            direction.dot(frame.acceleration + elsewhere - slip / motion.dt)};
 }
 
 void hold(const HoldDirections& directions, const PinMotion& motion, int particle, const Vec3& anchor,
           HeldParticles& held) {
-    const PointMotion target = motion.carry(anchor);
+    const Vec3 target = motion.carry(anchor).position;
     if (directions.directions.size() == 3) {
         // All of space: the axes give the target without rounding, whatever the directions are.
-        for (int d = 0; d < 3; ++d) held.hold(particle, held_along(Vec3::Unit(d), motion, target));
+        for (int d = 0; d < 3; ++d) held.hold(particle, held_along(Vec3::Unit(d), motion, {target, target}));
         return;
     }
     for (const Vec3& direction : directions.directions) {
-        held.hold(particle, held_along(motion.turn(direction), motion, target));
+        held.hold(particle, held_along(motion.turn(direction), motion, {target, motion.predicted}));
     }
 }
 
@@ -43,7 +58,8 @@ void hold(const HoldOnTrack& on, const PinMotion& motion, int particle, const Ve
     // the tangent there, the particle leaves a curved track by a distance of second order, and returns in the next
     // step.
     const TrackPoint nearest = nearest_on_track(on.track, motion.pose.carry_back(motion.predicted));
-    PointMotion target = motion.pose.carry(nearest.position);
+    const Vec3 place = motion.pose.carry(nearest.position).position;
+    PinTarget target{place, place};
     // A particle that is far from its track, at the start or when the pin takes hold, is brought there at this speed.
     constexpr Real kApproachSpeed = 1;  // [m/s]
     const Vec3 own = motion.now.carry_back(motion.position);
@@ -91,14 +107,16 @@ void Pins::apply(const ConstraintInput& in, State& next, HeldParticles& held) {
         const MovingPose pose_now = pin.motion.at(script_time(in.now.time));
         for (const int particle : pin.particles) {
             PinGrip& grip = next.pin_grips[index++];
+            if (grip.is_holding != is_active) held.note_jump(particle);
             if (!is_active) {
                 grip.is_holding = false;
                 continue;
             }
             const Vec3& position = in.now.position[static_cast<std::size_t>(particle)];
             if (!grip.is_holding) grip = {position, script_time(in.now.time), true};
-            const Vec3 predicted = position + in.dt * in.now.velocity[static_cast<std::size_t>(particle)];
-            const PinMotion motion{in.dt, pose, pose_now, pin.motion.at(grip.since), position, predicted};
+            const Vec3& velocity = in.now.velocity[static_cast<std::size_t>(particle)];
+            const Vec3 predicted = position + in.dt * velocity;
+            const PinMotion motion{in.dt, pose, pose_now, pin.motion.at(grip.since), position, velocity, predicted};
             std::visit([&](const auto& kind) { hold(kind, motion, particle, grip.anchor, held); }, pin.hold);
         }
     }
@@ -113,7 +131,7 @@ Real Pins::error(const ConstraintInput& in, const State& next) const {
             const PinGrip& grip = next.pin_grips[index++];
             if (!grip.is_holding) continue;
             const Vec3& x = next.position[static_cast<std::size_t>(particle)];
-            const PinMotion motion{in.dt, pose, pose, pin.motion.at(grip.since), x, x};
+            const PinMotion motion{in.dt, pose, pose, pin.motion.at(grip.since), x, Vec3::Zero(), x};
             const Real off =
                 std::visit([&](const auto& kind) { return distance(kind, motion, grip.anchor, x); }, pin.hold);
             largest = std::max(largest, off);

@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <memory>
 
 #include <pleat/core/real.hpp>
@@ -65,6 +66,14 @@ template <class Body>
 void parallel_for(int count, Body&& body) {
     const BlockRange range(count);
     parallel_blocks(range.blocks, [&](int block) { body(range.begin(block), range.end(block)); });
+}
+
+/// Calls body(item) for every item in [0, count).
+template <class Body>
+void parallel_for_each(int count, Body&& body) {
+    parallel_for(count, [&](int begin, int end) {
+        for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) body(i);
+    });
 }
 
 /// Sum of body(begin, end) over the blocks, added in block order.

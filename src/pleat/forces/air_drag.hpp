@@ -18,12 +18,21 @@ public:
     void couple(BlockPattern::Builder& pattern) const override { stencils_.couple(pattern); }
     void bind(const BlockPattern& pattern) override { stencils_.bind(pattern); }
     void add(const ForceInput& in, ForceSystem& out) const override;
+    void add_power(const ForceInput& in, EnergyFlows& power) const override;
 
 private:
     struct Element {
         std::array<int, 3> particles;
         Real coefficient;
     };
+    struct Push {
+        Vec3 normal;
+        Vec3 velocity;  // of the triangle
+        Real speed;     // of the triangle in the air, along the normal
+        Real pressure;  // on all of it, per speed squared [kg/m]
+    };
+
+    static bool find_push(const Element& e, const ForceInput& in, Push& push);
 
     std::vector<Element> elements_;
     Stencils<3> stencils_;

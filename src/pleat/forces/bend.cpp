@@ -88,4 +88,21 @@ void Bend::add_energies(const ForceInput& in, Energies& energies) const {
     });
 }
 
+void Bend::add_damping(const StepPath& path, EnergyFlows& flows) const {
+    flows.bend_damping += parallel_sum(static_cast<int>(elements_.size()), [&](int begin, int end) {
+        Real total = 0;
+        for (int i = begin; i < end; ++i) {
+            const Element& e = elements_[at(i)];
+            if (e.damping == 0) continue;
+            const auto angle = [&](std::span<const Vec3> x) {
+                const auto [a, b, c, d] = e.particles;
+                return hinge_angle<Real>(x[at(a)], x[at(b)], x[at(c)], x[at(d)]);
+            };
+            const Real change = angle_difference(angle(path.after), angle(path.before));
+            total += e.damping * change * change / path.dt;
+        }
+        return total;
+    });
+}
+
 }  // namespace pleat

@@ -4,9 +4,9 @@
 #include <span>
 
 #include <pleat/linear/block_matrix.hpp>
+#include <pleat/model/energy.hpp>
 #include <pleat/model/model.hpp>
 #include <pleat/model/scene.hpp>
-#include <pleat/sim/frame_stats.hpp>
 
 namespace pleat {
 
@@ -33,8 +33,15 @@ struct ForceSystem {
     Real velocity_weight = 0;            ///< for example h
     std::span<const Vec3> displacement;  ///< [m] d, with the matrix only
     std::span<Vec3> stiffness_force;     ///< [N] collects (df/dx) d
-    Real lead = 0;                       ///< [s] positions were moved ahead by this times their velocity
+    std::span<const Vec3> start;         ///< [m] positions before they were moved ahead; empty: they were not
     Jacobian jacobian = Jacobian::positive;
+};
+
+/// Where a step began and ended.
+struct StepPath {
+    std::span<const Vec3> before;  ///< [m]
+    std::span<const Vec3> after;   ///< [m]
+    Real dt;                       ///< [s]
 };
 
 /// A force on the particles. Its tables come from the model; it keeps nothing else.
@@ -51,6 +58,13 @@ public:
 
     /// Adds the potential energy, if it has one.
     virtual void add_energies(const ForceInput&, Energies&) const {}
+
+    /// Adds the power [W] with which it acts on the cloth from outside.
+    virtual void add_power(const ForceInput&, EnergyFlows&) const {}
+    /// Adds the energy [J] that its damping took in a step. It follows from how far each condition C really changed,
+    /// k_d (dC)^2 / dt. The rate of C at either end would not do: cloth that turns has moved along its tangent there,
+    /// which looks like stretching, and in stiff cloth like more energy than there is.
+    virtual void add_damping(const StepPath&, EnergyFlows&) const {}
 };
 
 }  // namespace pleat

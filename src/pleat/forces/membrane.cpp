@@ -70,11 +70,14 @@ void Membrane::add_element(std::size_t index, const ForceInput& in, ForceSystem&
     const Vec3 wu_rate = combine(e.u_weights, e.particles, in.velocity);
     const Vec3 wv_rate = combine(e.v_weights, e.particles, in.velocity);
     const bool positive = out.jacobian == Jacobian::positive;
+    const bool is_moved = !out.start.empty();
+    const Real length_u = is_moved ? combine(e.u_weights, e.particles, out.start).norm() : wu.norm();
+    const Real length_v = is_moved ? combine(e.v_weights, e.particles, out.start).norm() : wv.norm();
 
     MembraneResponse<Real> r;
-    add_stretch<Real>(wu, wu_rate, e.rest_stretch[0], {e.scale, e.stretch_u, e.stretch_damping}, positive, out.lead,
+    add_stretch<Real>(wu, wu_rate, e.rest_stretch[0], {e.scale, e.stretch_u, e.stretch_damping}, positive, length_u,
                       r.force_u, r.stiffness_uu, r.damping_uu);
-    add_stretch<Real>(wv, wv_rate, e.rest_stretch[1], {e.scale, e.stretch_v, e.stretch_damping}, positive, out.lead,
+    add_stretch<Real>(wv, wv_rate, e.rest_stretch[1], {e.scale, e.stretch_v, e.stretch_damping}, positive, length_v,
                       r.force_v, r.stiffness_vv, r.damping_vv);
     add_shear<Real>(wu, wv, wu_rate, wv_rate, {e.scale, e.shear, e.shear_damping}, positive, r);
     distribute(e.u_weights, e.v_weights, r.force_u, r.force_v, e.particles, out.force);
@@ -131,6 +134,34 @@ void Membrane::add_energies(const ForceInput& in, Energies& energies) const {
     energies.shear += sum([](const Element& e, const Vec3& wu, const Vec3& wv) {
         const Real c = wu.dot(wv);
         return e.shear * c * c;
+    });
+}
+
+void Membrane::add_damping(const StepPath& path, EnergyFlows& flows) const {
+    const auto sum = [&](auto&& taken) {
+        return parallel_sum(static_cast<int>(elements_.size()), [&](int begin, int end) {
+            Real total = 0;
+            for (int i = begin; i < end; ++i) {
+                const Element& e = elements_[at(i)];
+                const auto thread = [&](const std::array<Real, 2>& weights, std::span<const Vec3> x) {
+                    return combine(weights, e.particles, x);
+                };
+                total += e.scale * e.scale / path.dt * taken(e, thread);
+            }
+            return total;
+        });
+    };
+    flows.stretch_damping += sum([&](const Element& e, auto&& thread) {
+        if (e.stretch_damping == 0) return Real(0);
+        const Real u = thread(e.u_weights, path.after).norm() - thread(e.u_weights, path.before).norm();
+        const Real v = thread(e.v_weights, path.after).norm() - thread(e.v_weights, path.before).norm();
+        return e.stretch_damping * (u * u + v * v);
+    });
+    flows.shear_damping += sum([&](const Element& e, auto&& thread) {
+        if (e.shear_damping == 0) return Real(0);
+        const Real change = thread(e.u_weights, path.after).dot(thread(e.v_weights, path.after)) -
+                            thread(e.u_weights, path.before).dot(thread(e.v_weights, path.before));
+        return e.shear_damping * change * change;
     });
 }
 

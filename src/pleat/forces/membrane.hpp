@@ -22,6 +22,7 @@ public:
     void bind(const BlockPattern& pattern) override { stencils_.bind(pattern); }
     void add(const ForceInput& in, ForceSystem& out) const override;
     void add_energies(const ForceInput& in, Energies& energies) const override;
+    void add_damping(const StepPath& path, EnergyFlows& flows) const override;
 
 private:
     struct Element {

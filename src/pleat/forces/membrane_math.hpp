@@ -39,12 +39,12 @@ struct MembraneResponse {
 };
 
 /// Stretch along one thread direction, C = scale (|w| - rest). A thread of no length has no direction and no force.
-/// `lead` is the time by which w was moved ahead along its rate. A turning thread moved ahead is too long by a distance
-/// of second order, which is tension that the step takes away again: it enters the force, but not the stiffness across
-/// the thread, which would hold the thread back.
+/// `start_length` is that of w before it was moved ahead along its rate. A turning thread moved ahead is too long by a
+/// distance of second order, which is tension that the step takes away again: it enters the force, but not the
+/// stiffness across the thread, which would hold the thread back.
 template <class Scalar>
 void add_stretch(const MathVec3<Scalar>& w, const MathVec3<Scalar>& w_rate, Scalar rest, const Condition<Scalar>& c,
-                 bool positive, Scalar lead, MathVec3<Scalar>& force, MathMat3<Scalar>& stiffness,
+                 bool positive, Scalar start_length, MathVec3<Scalar>& force, MathMat3<Scalar>& stiffness,
                  MathMat3<Scalar>& damping) {
     const Scalar length = w.norm();
     if (!(length > Scalar(1e-12))) return;
@@ -53,9 +53,8 @@ void add_stretch(const MathVec3<Scalar>& w, const MathVec3<Scalar>& w_rate, Scal
     const Scalar damping_tension = s2 * c.damping * along.dot(w_rate);
     force -= (s2 * c.stiffness * (length - rest) + damping_tension) * along;
     // Across the thread: tension over length. Negative under compression, where it is left out.
-    const Scalar length_before = lead == 0 ? length : (w - lead * w_rate).norm();
-    const Scalar tension_before = s2 * c.stiffness * (length_before - rest) + damping_tension;
-    const Scalar across = (positive && tension_before < 0) ? Scalar(0) : tension_before / length;
+    const Scalar tension = s2 * c.stiffness * (start_length - rest) + damping_tension;
+    const Scalar across = (positive && tension < 0) ? Scalar(0) : tension / length;
     const MathMat3<Scalar> outer = along * along.transpose();
     stiffness += (c.stiffness * s2 - across) * outer;
     stiffness.diagonal().array() += across;

@@ -7,20 +7,14 @@
 // the turning: a sheet of 26 x 26 particles with 20 kN/m, in steps of 1/60 s, has lost twice as much energy after 1 s.
 #pragma once
 #include <pleat/integrators/integrator.hpp>
-#include <pleat/solvers/method.hpp>
 
 namespace pleat {
 
 /// Of first order, stable for any step, and damps what is too fast for the step.
 class BackwardEuler final : public Integrator {
 public:
-    explicit BackwardEuler(Linearization linearization) : linearization_(linearization) {}
-
-    void step(const IntegratorInput& in, LinearSystem& system, State& next, StepReport& report,
-              std::vector<ConstraintForce>& constraint_forces) const override;
-
-private:
-    Linearization linearization_;
+    void step(const IntegratorInput& in, ImplicitStage& stage, State& next, StepReport& report) const override;
+    PowerRule power_rule() const override { return PowerRule::stage; }
 };
 
 }  // namespace pleat

@@ -1,48 +1,15 @@
 // The interface of a time integrator: forces and held particles in, the next positions and velocities out.
 #pragma once
 #include <memory>
-#include <span>
-#include <vector>
 
-#include <pleat/constraints/constraint.hpp>
-#include <pleat/forces/force.hpp>
-#include <pleat/linear/modified_pcg.hpp>
-#include <pleat/solvers/solver.hpp>
+#include <pleat/integrators/implicit_stage.hpp>
 
 namespace pleat {
 
-/// Matrix, vectors and solver of the linear system of a step; kept from step to step, so that nothing is allocated.
-struct LinearSystem {
-    LinearSystem(std::shared_ptr<const BlockPattern> pattern, std::unique_ptr<Preconditioner> preconditioner)
-        : matrix(std::move(pattern)),
-          force(static_cast<std::size_t>(matrix.rows())),
-          stiffness_force(force.size()),
-          position(force.size()),
-          displacement(force.size()),
-          right_side(force.size()),
-          solution(force.size()),
-          pcg(std::move(preconditioner)) {}
-
-    BlockMatrix matrix;
-    std::vector<Vec3> force;            ///< [N]
-    std::vector<Vec3> stiffness_force;  ///< [N] (df/dx) displacement
-    std::vector<Vec3> position;         ///< [m] where the forces are evaluated
-    std::vector<Vec3> displacement;     ///< [m] from there, to where they are extrapolated
-    std::vector<Vec3> right_side;
-    std::vector<Vec3> solution;
-    ParticleFilter filter;
-    ModifiedPcg pcg;
-};
-
-/// What an integrator works with.
-struct IntegratorInput {
-    const Model& model;
-    const Scene& scene;
-    std::span<const std::unique_ptr<Force>> forces;
-    std::span<const HeldParticle> held;
-    PcgSettings pcg;
-    const State& now;
-    Real dt;  ///< [s]
+/// How the work of forces over a step follows from their power, to the order of the integrator.
+enum class PowerRule {
+    stage,      ///< dt times the power at the stage
+    trapezoid,  ///< dt times the mean of the powers at the last stage and this one
 };
 
 /// A way to advance time by one step.
@@ -50,9 +17,14 @@ class Integrator {
 public:
     virtual ~Integrator() = default;
 
-    /// Writes position and velocity of `next`, and the forces that hold the held particles, in their order.
-    virtual void step(const IntegratorInput& in, LinearSystem& system, State& next, StepReport& report,
-                      std::vector<ConstraintForce>& constraint_forces) const = 0;
+    /// Writes position, velocity and acceleration of `next`, which have their size already, and what it wants to
+    /// remember to its history, which is empty.
+    virtual void step(const IntegratorInput& in, ImplicitStage& stage, State& next, StepReport& report) const = 0;
+
+    virtual PowerRule power_rule() const = 0;
 };
+
+/// The one that the settings ask for.
+std::unique_ptr<Integrator> make_integrator(const MethodSettings& settings);
 
 }  // namespace pleat

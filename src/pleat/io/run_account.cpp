@@ -8,6 +8,7 @@ RunAccount make_account(const Simulation& simulation, const std::string& title, 
     account.title = title;
     account.scene_file = scene_file;
     account.method = simulation.settings().method.preset;
+    account.integrator = kTimeIntegratorNames[static_cast<std::size_t>(time_integrator(simulation.settings().method))];
     account.threads = simulation.thread_count();
     account.particles = simulation.model().particle_count();
     account.triangles = static_cast<int>(simulation.model().triangles.size());
@@ -25,6 +26,7 @@ RunTotals sum_frames(std::span<const FrameStats> frames) {
     for (const FrameStats& frame : frames) {
         totals.steps += frame.steps;
         totals.rejections += frame.rejections;
+        totals.evaluations += frame.evaluations;
         totals.cg_iterations += frame.cg_iterations;
         totals.seconds += frame.seconds;
         if (frame.warp.max_stretch > worst.stretch) worst = {frame.warp.max_stretch, "warp", frame.frame};

@@ -29,6 +29,7 @@ struct RunAccount {
     std::string title;       ///< of the scene
     std::string scene_file;  ///< name of the scene's file, without its folder
     std::string method;      ///< preset
+    std::string integrator;  ///< how time advanced
     int threads = 0;         ///< really used
     int particles = 0;
     int triangles = 0;
@@ -54,6 +55,7 @@ struct RunTotals {
     int frames = 0;
     long long steps = 0;
     long long rejections = 0;
+    long long evaluations = 0;
     long long cg_iterations = 0;
     WorstStretch worst_stretch;
     PhaseSeconds seconds;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <pleat/core/error.hpp>
+#include <pleat/io/energy_csv.hpp>
 #include <pleat/io/file.hpp>
 #include <pleat/io/obj_writer.hpp>
 #include <pleat/io/ply_writer.hpp>
@@ -51,7 +52,8 @@ bool is_numbered_frame(const std::string& name) {
 // What write_file leaves behind when the program is killed within it.
 bool is_left_over(const std::string& name) {
     if (!name.ends_with(".tmp")) return false;
-    return name.starts_with(".cloth") || name.starts_with(".stats.json.") || name.starts_with(".state.pleat.");
+    return name.starts_with(".cloth") || name.starts_with(".stats.json.") || name.starts_with(".energy.csv.") ||
+           name.starts_with(".state.pleat.");
 }
 
 template <class Predicate>
@@ -73,7 +75,7 @@ void remove_left_overs(const RunFiles& files) {
 // The checkpoint goes first: without it, what remains if this is interrupted is no run.
 void remove_old_run(const RunFiles& files) {
     remove_file(files.checkpoint());
-    for (const fs::path& file : {files.stats(), files.unfinished_cache(), files.cache(), files.mesh()})
+    for (const fs::path& file : {files.stats(), files.energy(), files.unfinished_cache(), files.cache(), files.mesh()})
         remove_file(file);
     for (const char* folder : {"obj", "ply"}) {
         remove_files(files.folder / folder, is_numbered_frame);
@@ -137,8 +139,9 @@ RunFolder RunFolder::resume(const RunFolderSettings& settings, Simulation& simul
     }
     if (settings.output.obj) make_folder(files.folder / "obj");
     if (settings.output.ply) make_folder(files.folder / "ply");
-    // From here on the account is out of date.
+    // From here on the accounts are out of date.
     remove_file(files.stats());
+    remove_file(files.energy());
     remove_left_overs(files);
     return run;
 }
@@ -162,6 +165,7 @@ void RunFolder::publish(const Simulation& simulation, RunStatus status, const st
     if (cache_) cache_->finish();
     account_.status = status;
     account_.reason = reason;
+    write_file(files_.energy(), format_energy_csv(account_.frames));
     write_file(files_.stats(), format_stats_json(account_));
 }
 

@@ -26,6 +26,7 @@ struct RunFiles {
     std::filesystem::path cache() const { return folder / "cloth.pc2"; }  ///< frames 0, 1, ...
     std::filesystem::path unfinished_cache() const { return folder / "cloth.pc2.part"; }
     std::filesystem::path stats() const { return folder / "stats.json"; }
+    std::filesystem::path energy() const { return folder / "energy.csv"; }
     std::filesystem::path checkpoint() const { return folder / "state.pleat"; }
     std::filesystem::path obj(int frame) const;  ///< obj/cloth_0000.obj
     std::filesystem::path ply(int frame) const;  ///< ply/cloth_0000.ply

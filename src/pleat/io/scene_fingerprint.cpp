@@ -102,6 +102,8 @@ void add(Hash& hash, const Scene& scene) {
 
 void add(Hash& hash, const SimulationSettings& settings) {
     hash.text(settings.method.preset);
+    hash.value(static_cast<int>(time_integrator(settings.method))).value(settings.method.newton_steps);
+    add(hash, settings.method.rho);
     hash.value(static_cast<int>(settings.method.scaling)).value(static_cast<int>(settings.method.linearization));
     hash.value(static_cast<int>(settings.method.preconditioner));
     add(hash, settings.method.tolerance);

@@ -23,7 +23,8 @@ void read_wind(const TomlValue& value, Wind& wind) {
 }  // namespace
 
 MethodSettings read_method(const TomlValue& value) {
-    const TomlTable table(value, {"preset", "scaling", "linearize", "preconditioner", "tolerance", "max_iterations"});
+    const TomlTable table(value, {"preset", "integrator", "rho", "newton", "scaling", "linearize", "preconditioner",
+                                  "tolerance", "max_iterations"});
     MethodSettings method;
     if (const auto preset = table.find("preset")) {
         method.preset = preset->text("must be the name of a method");
@@ -33,6 +34,15 @@ MethodSettings read_method(const TomlValue& value) {
             preset->fail("no such method" + suggest(method.preset, names));
         }
     }
+    if (const auto integrator = table.find("integrator")) {
+        const auto& names = kTimeIntegratorNames;
+        method.integrator = static_cast<TimeIntegrator>(integrator->choice({names[0], names[1], names[2], names[3]}));
+    }
+    table.read("rho", method.rho, {.at_least = 0, .at_most = 1, .hint = "0 damps fast motion most"});
+    if (const auto rho = table.find("rho"); rho && time_integrator(method) != TimeIntegrator::generalized_alpha) {
+        rho->fail("only generalized-alpha has it (method.integrator = \"generalized-alpha\")");
+    }
+    table.read("newton", method.newton_steps, {.at_least = 1, .at_most = 100, .hint = "1 is usual"});
     if (const auto scaling = table.find("scaling")) {
         method.scaling = scaling->choice({"area", "paper"}) == 0 ? Scaling::area : Scaling::paper;
     }

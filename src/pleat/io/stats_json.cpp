@@ -48,6 +48,13 @@ Json energy_to_json(const Energies& e) {
             {"shear", e.shear},     {"bend", e.bend},       {"total", e.total()}};
 }
 
+Json ledger_to_json(const FrameStats& f) {
+    Json json;
+    for (const EnergyFlow& flow : kEnergyFlows) json[flow.name] = f.flows.*flow.value;
+    json["remainder"] = f.remainder;
+    return json;
+}
+
 Json frame_to_json(const FrameStats& f) {
     Json json{{"frame", f.frame},
               {"time", f.time},
@@ -56,8 +63,10 @@ Json frame_to_json(const FrameStats& f) {
               {"largest_step", f.largest_step},
               {"rejections", f.rejections}};
     if (!f.rejection_reason.empty()) json["rejection_reason"] = f.rejection_reason;
+    json["evaluations"] = f.evaluations;
     json["cg_iterations"] = f.cg_iterations;
     json["energy"] = energy_to_json(f.energy);
+    json["ledger"] = ledger_to_json(f);
     json["strain"] = {
         {"warp", strain_to_json(f.warp)}, {"weft", strain_to_json(f.weft)}, {"bias", strain_to_json(f.bias)}};
     json["rms_speed"] = f.rms_speed;
@@ -72,6 +81,7 @@ Json totals_to_json(const RunTotals& t) {
     return {{"frames", t.frames},
             {"steps", t.steps},
             {"rejections", t.rejections},
+            {"evaluations", t.evaluations},
             {"cg_iterations", t.cg_iterations},
             {"worst_stretch",
              {{"stretch", t.worst_stretch.stretch},
@@ -85,6 +95,7 @@ RunTotals totals_from_json(const Json& json) {
     json.at("frames").get_to(t.frames);
     json.at("steps").get_to(t.steps);
     json.at("rejections").get_to(t.rejections);
+    json.at("evaluations").get_to(t.evaluations);
     json.at("cg_iterations").get_to(t.cg_iterations);
     const Json& worst = json.at("worst_stretch");
     worst.at("stretch").get_to(t.worst_stretch.stretch);
@@ -135,6 +146,7 @@ StatsHead head_from_json(const Json& json) {
     scene.at("title").get_to(account.title);
     scene.at("file").get_to(account.scene_file);
     json.at("method").get_to(account.method);
+    json.at("integrator").get_to(account.integrator);
     json.at("threads").get_to(account.threads);
     json.at("particles").get_to(account.particles);
     json.at("triangles").get_to(account.triangles);
@@ -153,6 +165,7 @@ std::string format_stats_json(const RunAccount& account) {
               {"status", kStatusNames[static_cast<std::size_t>(account.status)]}};
     if (!account.reason.empty()) json["reason"] = account.reason;
     json["method"] = account.method;
+    json["integrator"] = account.integrator;
     json["threads"] = account.threads;
     json["particles"] = account.particles;
     json["triangles"] = account.triangles;

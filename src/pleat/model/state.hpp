@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <pleat/core/real.hpp>
+#include <pleat/model/energy.hpp>
 
 namespace pleat {
 
@@ -22,18 +23,36 @@ struct PinGrip {
     bool is_holding = false;
 };
 
+/// What integrators remember of earlier steps; each uses what it needs and leaves the rest empty. All is empty at the
+/// start, and after velocities were changed from outside.
+struct MotionHistory {
+    Real step = 0;                     ///< [s] size of the last step
+    std::vector<Vec3> force_per_mass;  ///< [m/s^2] at the end of the last step
+    std::vector<Vec3> position;        ///< [m] before the last step
+    std::vector<Vec3> velocity;        ///< [m/s] before the last step
+
+    void forget() {
+        for (auto* vectors : {&force_per_mass, &position, &velocity}) vectors->clear();
+    }
+    /// Whether it can belong to so many particles.
+    bool fits(std::size_t particles) const;
+};
+
 /// The state of a simulation.
 struct State {
     Real time = 0;                   ///< [s] negative while the cloth settles before frame 0
     int frame = 0;                   ///< the frame finished last; -1 while the cloth settles
     std::vector<Vec3> position;      ///< [m]
     std::vector<Vec3> velocity;      ///< [m/s]
-    std::vector<Vec3> acceleration;  ///< [m/s^2] mean over the last step: where the next solve starts from
+    std::vector<Vec3> acceleration;  ///< [m/s^2] at the end of the last step or over it, as the integrator has it
+    MotionHistory history;
     std::vector<PinGrip> pin_grips;  ///< of all particles of all pins, in order
     StepControlState control;
     Real settling_energy = 0;  ///< [J] kinetic energy after the last step, while the cloth settles
 
-    /// Fingerprint of all of it.
+    EnergyFlows power;  ///< [W] at the last stage
+
+    /// Fingerprint of all of it but `power`, which only accounts look at.
     std::uint64_t hash() const;
 };
 

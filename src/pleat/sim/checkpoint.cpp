@@ -14,7 +14,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kMagic("pleat-state\0\0\0\0\1", 16);
+constexpr std::string_view kMagic("pleat-state\0\0\0\0\2", 16);
 
 // Writing and reading go through the same `fields` functions below, so they cannot disagree.
 class Writer {
@@ -103,6 +103,11 @@ void strain_fields(Archive& io, Strain& s) {
     io.value(s.mean_compression);
 }
 
+template <class Archive, class Flows>
+void flow_fields(Archive& io, Flows& flows) {
+    for (const EnergyFlow& flow : kEnergyFlows) io.value(flows.*flow.value);
+}
+
 template <class Archive, class Stats>
 void stats_fields(Archive& io, Stats& s) {
     io.value(s.frame);
@@ -112,9 +117,12 @@ void stats_fields(Archive& io, Stats& s) {
     io.value(s.largest_step);
     io.value(s.rejections);
     io.text(s.rejection_reason);
+    io.value(s.evaluations);
     io.value(s.cg_iterations);
     auto& e = s.energy;
     for (auto* energy : {&e.kinetic, &e.gravity, &e.stretch, &e.shear, &e.bend}) io.value(*energy);
+    flow_fields(io, s.flows);
+    io.value(s.remainder);
     strain_fields(io, s.warp);
     strain_fields(io, s.weft);
     strain_fields(io, s.bias);
@@ -135,6 +143,11 @@ void state_fields(Archive& io, S& state) {
     io.list(state.position, sizeof(Vec3), [&](auto& x) { io.vector(x); });
     io.list(state.velocity, sizeof(Vec3), [&](auto& v) { io.vector(v); });
     io.list(state.acceleration, sizeof(Vec3), [&](auto& a) { io.vector(a); });
+    io.value(state.history.step);
+    io.list(state.history.force_per_mass, sizeof(Vec3), [&](auto& f) { io.vector(f); });
+    io.list(state.history.position, sizeof(Vec3), [&](auto& x) { io.vector(x); });
+    io.list(state.history.velocity, sizeof(Vec3), [&](auto& v) { io.vector(v); });
+    flow_fields(io, state.power);
     io.list(state.pin_grips, sizeof(Vec3) + sizeof(Real) + 1, [&](auto& grip) {
         io.vector(grip.anchor);
         io.value(grip.since);

@@ -5,19 +5,9 @@
 
 #include <pleat/core/real.hpp>
 #include <pleat/core/timer.hpp>
+#include <pleat/model/energy.hpp>
 
 namespace pleat {
-
-/// [J] Energies of all cloths together.
-struct Energies {
-    Real kinetic = 0;
-    Real gravity = 0;
-    Real stretch = 0;
-    Real shear = 0;
-    Real bend = 0;
-
-    Real total() const { return kinetic + gravity + stretch + shear + bend; }
-};
 
 /// Relative length changes of a family of edges; extension and compression are both >= 0.
 struct EdgeStrain {
@@ -36,8 +26,11 @@ struct FrameStats {
     Real largest_step = 0;          ///< [s]
     int rejections = 0;             ///< steps thrown away
     std::string rejection_reason;   ///< of the last one thrown away, in words; empty if none
+    int evaluations = 0;            ///< of the forces, in accepted and rejected steps
     int cg_iterations = 0;          ///< in accepted and rejected steps
     Energies energy;                ///< at the end of the frame
+    EnergyFlows flows;              ///< [J] during the frame
+    Real remainder = 0;             ///< [J] lost by the integrator during the frame: what the flows do not explain
     EdgeStrain warp, weft, bias;    ///< at the end of the frame
     Real rms_speed = 0;             ///< [m/s] at the end of the frame
     Real max_speed = 0;             ///< [m/s]

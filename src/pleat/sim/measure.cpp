@@ -39,7 +39,6 @@ EdgeStrain measure_edges(const Model& model, const State& state, ThreadDirection
 void measure(const Model& model, const State& state, FrameStats& stats) {
     stats.frame = state.frame;
     stats.time = state.time;
-    stats.energy.kinetic = kinetic_energy(model, state);
     stats.warp = measure_edges(model, state, ThreadDirection::warp);
     stats.weft = measure_edges(model, state, ThreadDirection::weft);
     stats.bias = measure_edges(model, state, ThreadDirection::bias);

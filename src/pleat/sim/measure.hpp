@@ -12,7 +12,7 @@ Real kinetic_energy(const Model& model, const State& state);
 /// Relative length changes of the edges that run in `direction`.
 EdgeStrain measure_edges(const Model& model, const State& state, ThreadDirection direction);
 
-/// Fills in everything that depends on the state alone: time, kinetic energy, strains, speeds and the hash.
+/// Fills in everything that depends on the state alone: time, strains, speeds and the hash.
 void measure(const Model& model, const State& state, FrameStats& stats);
 
 }  // namespace pleat

@@ -63,7 +63,7 @@ Simulation::Simulation(Model model, Scene scene, SimulationSettings settings)
     now_.time = -settings_.settle;
     now_.frame = settings_.settle > 0 ? -1 : 0;
     measure(model_, now_, stats_);
-    solver_->add_energies(model_, scene_, now_, stats_.energy);
+    stats_.energy = energies();
 }
 
 bool Simulation::advance_frame(const std::function<bool()>& should_stop) {
@@ -96,10 +96,12 @@ void Simulation::step_within(Real remaining) {
         const Real dt = control_.next_step(now_.control, remaining);
         const StepReport report = solver_->step(model_, scene_, now_, dt, next_);
         current_.seconds += report.seconds;
+        current_.evaluations += report.evaluations;
         current_.cg_iterations += report.cg_iterations;
         if (judge(report)) {
             control_.accept(next_.control, dt);
             std::swap(now_, next_);
+            current_.flows += report.flows;
             if (now_.frame < 0) settle();
             ++current_.steps;
             current_.smallest_step = current_.steps == 1 ? dt : std::min(current_.smallest_step, dt);
@@ -133,17 +135,33 @@ bool Simulation::judge(const StepReport& report) {
 void Simulation::settle() {
     const Real energy = kinetic_energy(model_, now_);
     const bool has_slowed_down = energy < now_.settling_energy;
-    if (has_slowed_down || now_.time >= 0) std::fill(now_.velocity.begin(), now_.velocity.end(), Vec3::Zero());
+    if (has_slowed_down || now_.time >= 0) {
+        std::fill(now_.velocity.begin(), now_.velocity.end(), Vec3::Zero());
+        now_.history.forget();
+        now_.power = {};
+        current_.flows.settling += energy;
+    }
     now_.settling_energy = has_slowed_down ? 0 : energy;
 }
 
 void Simulation::finish_frame() {
     ++now_.frame;
+    const EnergyLedger over_frame = ledger();
     measure(model_, now_, current_);
-    solver_->add_energies(model_, scene_, now_, current_.energy);
+    current_.energy = over_frame.after;
+    current_.remainder = over_frame.remainder();
     stats_ = std::move(current_);
     current_ = {};
 }
+
+Energies Simulation::energies() const {
+    Energies energies;
+    energies.kinetic = kinetic_energy(model_, now_);
+    solver_->add_energies(model_, scene_, now_, energies);
+    return energies;
+}
+
+EnergyLedger Simulation::ledger() const { return {stats_.energy, current_.flows, energies()}; }
 
 std::span<const ConstraintForce> Simulation::constraint_forces() const { return solver_->constraint_forces(); }
 
@@ -152,7 +170,8 @@ Snapshot Simulation::snapshot() const { return {now_, current_, stats_}; }
 void Simulation::restore(Snapshot snapshot) {
     const State& state = snapshot.state;
     if (state.position.size() != now_.position.size() || state.velocity.size() != now_.velocity.size() ||
-        state.acceleration.size() != now_.acceleration.size() || state.pin_grips.size() != now_.pin_grips.size()) {
+        state.acceleration.size() != now_.acceleration.size() || state.pin_grips.size() != now_.pin_grips.size() ||
+        !state.history.fits(now_.position.size())) {
         throw Error(ErrorKind::bad_input, "the saved state belongs to another model");
     }
     now_ = std::move(snapshot.state);

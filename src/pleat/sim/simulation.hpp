@@ -8,6 +8,7 @@
 #include <pleat/model/model.hpp>
 #include <pleat/model/scene.hpp>
 #include <pleat/model/state.hpp>
+#include <pleat/sim/energy_ledger.hpp>
 #include <pleat/sim/frame_stats.hpp>
 #include <pleat/sim/step_control.hpp>
 #include <pleat/solvers/method.hpp>
@@ -55,6 +56,10 @@ public:
 
     /// The account of the frame computed last, or of the start.
     const FrameStats& frame_stats() const { return stats_; }
+    /// [J] Of the state as it is now.
+    Energies energies() const;
+    /// From the end of the frame computed last, or the start, to the state as it is now.
+    EnergyLedger ledger() const;
     /// Force with which each held particle is held, from the last step.
     std::span<const ConstraintForce> constraint_forces() const;
 

@@ -10,7 +10,7 @@
 namespace pleat {
 namespace {
 
-LinearSystem make_system(const Model& model, const Recipe& recipe) {
+ImplicitStage make_stage(const Model& model, const Recipe& recipe) {
     BlockPattern::Builder builder(model.particle_count());
     for (const auto& force : recipe.forces) force->couple(builder);
     auto pattern = std::make_shared<const BlockPattern>(builder.build());
@@ -18,7 +18,7 @@ LinearSystem make_system(const Model& model, const Recipe& recipe) {
     if (recipe.preconditioner == PreconditionerKind::two_level) {
         preconditioner = std::make_unique<TwoLevel>(model, *pattern);
     }
-    return {std::move(pattern), std::move(preconditioner)};
+    return ImplicitStage(std::move(pattern), std::move(preconditioner));
 }
 
 bool is_finite(const State& state) {
@@ -35,8 +35,8 @@ bool is_finite(const State& state) {
 }  // namespace
 
 ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
-    : recipe_(std::move(recipe)), system_(make_system(model, recipe_)) {
-    for (const auto& force : recipe_.forces) force->bind(system_.matrix.pattern());
+    : recipe_(std::move(recipe)), stage_(make_stage(model, recipe_)) {
+    for (const auto& force : recipe_.forces) force->bind(stage_.pattern());
 }
 
 StepReport ComposedSolver::step(const Model& model, const Scene& scene, const State& now, Real dt, State& next) {
@@ -45,14 +45,18 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     next.frame = now.frame;
     next.control = now.control;
     next.settling_energy = now.settling_energy;
+    for (auto* vectors : {&next.position, &next.velocity, &next.acceleration}) vectors->resize(now.position.size());
+    next.history.forget();
+    next.history.step = dt;
 
     const ConstraintInput constraint_input{model, scene, now, dt};
     held_.reset(model.particle_count());
     for (const auto& constraint : recipe_.constraints) constraint->apply(constraint_input, next, held_);
 
-    const IntegratorInput integrator_input{model, scene, recipe_.forces, held_.list(), recipe_.pcg, now, dt};
-    recipe_.integrator->step(integrator_input, system_, next, report, constraint_forces_);
+    const IntegratorInput integrator_input{model, scene, recipe_.forces, held_, recipe_.solve, now, dt};
+    recipe_.integrator->step(integrator_input, stage_, next, report);
     if (!report.is_usable) return report;
+    stage_.find_constraint_forces(integrator_input, next.acceleration, constraint_forces_);
 
     if (!is_finite(next)) {
         report.is_usable = false;
@@ -65,7 +69,25 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     const Largest change = largest_stretch_change(model, now.position, next.position);
     report.max_stretch_change = change.value;
     report.worst_triangle = change.index;
+
+    const PhaseTimer timer(report.seconds.eval);
+    next.power = power_at_stage(model, scene);
+    const bool is_trapezoid = recipe_.integrator->power_rule() == PowerRule::trapezoid;
+    if (is_trapezoid) report.flows += now.power;
+    report.flows += next.power;
+    report.flows = (is_trapezoid ? 0.5 * dt : dt) * report.flows;
+    for (const auto& force : recipe_.forces) force->add_damping({now.position, next.position, dt}, report.flows);
     return report;
+}
+
+EnergyFlows ComposedSolver::power_at_stage(const Model& model, const Scene& scene) const {
+    EnergyFlows power;
+    const ForceInput where{model, scene, stage_.time, stage_.position, stage_.velocity};
+    for (const auto& force : recipe_.forces) force->add_power(where, power);
+    for (const ConstraintForce& held : constraint_forces_) {
+        power.pins += held.force.dot(stage_.velocity[static_cast<std::size_t>(held.particle)]);
+    }
+    return power;
 }
 
 void ComposedSolver::add_energies(const Model& model, const Scene& scene, const State& state,

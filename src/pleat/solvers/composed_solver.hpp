@@ -16,7 +16,7 @@ struct Recipe {
     std::vector<std::unique_ptr<Force>> forces;
     std::vector<std::unique_ptr<Constraint>> constraints;
     std::unique_ptr<Integrator> integrator;
-    PcgSettings pcg;
+    SolveSettings solve;
     PreconditionerKind preconditioner = PreconditionerKind::two_level;
 };
 
@@ -30,8 +30,10 @@ public:
     std::span<const ConstraintForce> constraint_forces() const override { return constraint_forces_; }
 
 private:
+    EnergyFlows power_at_stage(const Model& model, const Scene& scene) const;
+
     Recipe recipe_;
-    LinearSystem system_;
+    ImplicitStage stage_;
     HeldParticles held_;
     std::vector<ConstraintForce> constraint_forces_;
 };

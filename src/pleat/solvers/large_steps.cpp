@@ -3,7 +3,6 @@
 #include <pleat/forces/bend.hpp>
 #include <pleat/forces/gravity.hpp>
 #include <pleat/forces/membrane.hpp>
-#include <pleat/integrators/backward_euler.hpp>
 #include <pleat/solvers/large_steps.hpp>
 
 namespace pleat {
@@ -15,8 +14,8 @@ Recipe large_steps_recipe(const Model& model, const MethodSettings& settings) {
     recipe.forces.push_back(std::make_unique<Membrane>(model, settings.scaling));
     recipe.forces.push_back(std::make_unique<Bend>(model, settings.scaling));
     recipe.constraints.push_back(std::make_unique<Pins>());
-    recipe.integrator = std::make_unique<BackwardEuler>(settings.linearization);
-    recipe.pcg = {settings.tolerance, settings.max_iterations};
+    recipe.integrator = make_integrator(settings);
+    recipe.solve = {{settings.tolerance, settings.max_iterations}, settings.newton_steps, settings.linearization};
     recipe.preconditioner = settings.preconditioner;
     return recipe;
 }

@@ -1,5 +1,7 @@
 // Which method a simulation uses, by name, and what can be changed about it.
 #pragma once
+#include <array>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -25,9 +27,24 @@ enum class PreconditionerKind {
     block_jacobi,  ///< each particle on its own, as in Baraff & Witkin 1998
 };
 
+/// How time advances.
+enum class TimeIntegrator {
+    backward_euler,     ///< of first order; damps all motion, fast motion most
+    generalized_alpha,  ///< of second order; damps what is too fast for the step
+    bdf2,               ///< of second order; damps somewhat more
+    midpoint,           ///< of second order; damps nothing
+};
+
+/// Their names in scenes and accounts, in order.
+inline constexpr std::array<const char*, 4> kTimeIntegratorNames{"backward-euler", "generalized-alpha", "bdf2",
+                                                                 "midpoint"};
+
 /// A preset and its overrides.
 struct MethodSettings {
     std::string preset = "large-steps";
+    std::optional<TimeIntegrator> integrator;  ///< none: that of the preset
+    Real rho = 0;                              ///< of generalized-alpha: share of infinitely fast motions kept a step
+    int newton_steps = 1;                      ///< linear solves a step
     Scaling scaling = Scaling::area;
     Linearization linearization = Linearization::predicted;
     Real tolerance = 1e-3;  ///< the linear solve stops at this share of its first residual
@@ -39,7 +56,11 @@ struct MethodSettings {
 struct MethodPreset {
     std::string name;
     std::string description;
+    TimeIntegrator integrator;
 };
+
+/// The one that the settings ask for, by themselves or by their preset.
+TimeIntegrator time_integrator(const MethodSettings& settings);
 
 /// All presets.
 std::span<const MethodPreset> method_presets();

@@ -23,10 +23,12 @@ struct ConstraintForce {
 struct StepReport {
     bool is_usable = true;  ///< finite, and the linear solve converged
     std::string reason;     ///< why not, in words; empty if usable
+    int evaluations = 0;    ///< of the forces
     int cg_iterations = 0;
     Real max_stretch_change = 0;    ///< largest change of |w_u| or |w_v| of a triangle
     int worst_triangle = -1;        ///< where that was
     Real max_constraint_error = 0;  ///< [m]
+    EnergyFlows flows;              ///< [J] during the step
     PhaseSeconds seconds;
 };
 

@@ -100,6 +100,7 @@ TEST(SceneFingerprint, ChangesWithWhatDecidesTheResult) {
         "cloth.0.grid.size=[1, 2]",
         "cloth.0.fabric=mine",
         "method.scaling=paper",
+        "method.bend=hinge",
         "method.linearize=start",
         "method.tolerance=0.1",
         "method.max_iterations=7",

@@ -1,6 +1,7 @@
 // The interface of a constraint: it limits what the linear solve may do with a particle.
 #pragma once
 #include <array>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -32,9 +33,12 @@ public:
     /// Directions that are already held keep what they have; of the new one only what is orthogonal to them is held.
     void hold(int particle, const HeldDirection& held);
     std::span<const HeldParticle> list() const { return list_; }
+    /// Per particle 1 if it is held in all directions, else 0.
+    std::span<const std::uint8_t> fixed() const { return is_fixed_; }
 
 private:
     std::vector<int> slot_of_;  // index into list_, or -1
+    std::vector<std::uint8_t> is_fixed_;
     std::vector<HeldParticle> list_;
 };
 

@@ -33,7 +33,7 @@ void choose_point(const IntegratorInput& in, Linearization linearization, Linear
         }
     });
     if (!is_predicted) return;
-    for (const HeldParticle& particle : in.held) {
+    for (const HeldParticle& particle : in.held.list()) {
         const auto i = static_cast<std::size_t>(particle.particle);
         for (int k = 0; k < particle.count; ++k) {
             const HeldDirection& held = particle.held[static_cast<std::size_t>(k)];
@@ -53,7 +53,8 @@ void assemble(const IntegratorInput& in, Linearization linearization, LinearSyst
         }
     });
     system.matrix.set_zero();
-    const ForceInput where{in.model, in.scene, script_time(in.now.time + h), system.position, in.now.velocity};
+    const ForceInput where{in.model,        in.scene,        script_time(in.now.time + h),
+                           system.position, in.now.velocity, in.held.fixed()};
     ForceSystem sums;
     sums.force = system.force;
     sums.matrix = &system.matrix;
@@ -83,7 +84,7 @@ void BackwardEuler::step(const IntegratorInput& in, LinearSystem& system, State&
         assemble(in, linearization_, system);
     }
     const PhaseTimer timer(report.seconds.solve);
-    fill_filter(in.held, in.now.velocity, in.dt, system.filter);
+    fill_filter(in.held.list(), in.now.velocity, in.dt, system.filter);
     const PcgReport solved = system.pcg.solve(system.matrix, system.right_side, system.filter, in.pcg, system.solution);
     report.cg_iterations += solved.iterations;
     if (!solved.converged) {

@@ -38,7 +38,7 @@ struct IntegratorInput {
     const Model& model;
     const Scene& scene;
     std::span<const std::unique_ptr<Force>> forces;
-    std::span<const HeldParticle> held;
+    const HeldParticles& held;
     PcgSettings pcg;
     const State& now;
     Real dt;  ///< [s]

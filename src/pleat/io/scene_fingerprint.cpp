@@ -102,7 +102,8 @@ void add(Hash& hash, const Scene& scene) {
 
 void add(Hash& hash, const SimulationSettings& settings) {
     hash.text(settings.method.preset);
-    hash.value(static_cast<int>(settings.method.scaling)).value(static_cast<int>(settings.method.linearization));
+    hash.value(static_cast<int>(settings.method.scaling)).value(static_cast<int>(settings.method.bend));
+    hash.value(static_cast<int>(settings.method.linearization));
     add(hash, settings.method.tolerance);
     hash.value(settings.method.max_iterations);
     add(hash, settings.steps.max_step);

@@ -23,7 +23,7 @@ void read_wind(const TomlValue& value, Wind& wind) {
 }  // namespace
 
 MethodSettings read_method(const TomlValue& value) {
-    const TomlTable table(value, {"preset", "scaling", "linearize", "tolerance", "max_iterations"});
+    const TomlTable table(value, {"preset", "scaling", "bend", "linearize", "tolerance", "max_iterations"});
     MethodSettings method;
     if (const auto preset = table.find("preset")) {
         method.preset = preset->text("must be the name of a method");
@@ -35,6 +35,9 @@ MethodSettings read_method(const TomlValue& value) {
     }
     if (const auto scaling = table.find("scaling")) {
         method.scaling = scaling->choice({"area", "paper"}) == 0 ? Scaling::area : Scaling::paper;
+    }
+    if (const auto bend = table.find("bend")) {
+        method.bend = bend->choice({"plate", "hinge"}) == 0 ? BendModel::plate : BendModel::hinge;
     }
     if (const auto where = table.find("linearize")) {
         method.linearization =

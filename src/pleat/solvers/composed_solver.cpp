@@ -43,7 +43,7 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     held_.reset(model.particle_count());
     for (const auto& constraint : recipe_.constraints) constraint->apply(constraint_input, next, held_);
 
-    const IntegratorInput integrator_input{model, scene, recipe_.forces, held_.list(), recipe_.pcg, now, dt};
+    const IntegratorInput integrator_input{model, scene, recipe_.forces, held_, recipe_.pcg, now, dt};
     recipe_.integrator->step(integrator_input, system_, next, report, constraint_forces_);
     if (!report.is_usable) return report;
 
@@ -63,7 +63,8 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
 
 void ComposedSolver::add_energies(const Model& model, const Scene& scene, const State& state,
                                   Energies& energies) const {
-    const ForceInput where{model, scene, script_time(state.time), state.position, state.velocity};
+    // Held as in the last step; before the first one, as if nothing were held.
+    const ForceInput where{model, scene, script_time(state.time), state.position, state.velocity, held_.fixed()};
     for (const auto& force : recipe_.forces) force->add_energies(where, energies);
 }
 

@@ -19,10 +19,17 @@ enum class Linearization {
     start,      ///< where the particles are, as printed by Baraff & Witkin 1998: turning cloth is slowed down
 };
 
+/// How cloth resists bending.
+enum class BendModel {
+    plate,  ///< by the curvature of triangles: the same stiffness on any mesh
+    hinge,  ///< by the angle at each edge, as printed by Baraff & Witkin 1998: stiffness depends on the mesh
+};
+
 /// A preset and its overrides.
 struct MethodSettings {
     std::string preset = "large-steps";
     Scaling scaling = Scaling::area;
+    BendModel bend = BendModel::plate;
     Linearization linearization = Linearization::predicted;
     Real tolerance = 1e-3;      ///< the linear solve stops at this share of its first residual
     int max_iterations = 2000;  ///< of the linear solve; more counts as failure

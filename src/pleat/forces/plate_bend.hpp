@@ -1,17 +1,19 @@
-// Resists curvature as a thin plate does, on any mesh: each triangle has the curvature k of a quadratic surface fitted
-// to it and its neighbours, and the energy area / 2 k . D k. With this the stiffness D [N m] is that of the fabric
-// whatever the triangulation and its direction; hinges alone are up to five times too stiff or too soft. The fit is
-// made once, at rest (plate_bend_math.hpp). After that k is a constant matrix times the angles at the three sides, so
-// the energy is a quadratic form of angles: it does not change under rigid motion, resists folds of any size, and has
-// the rest angles of the model. The `positive` derivative leaves out the second derivatives of the angles, as for
-// hinges.
+// Resists curvature as a thin plate does, on any mesh: each triangle has a curvature k, from the angles at its sides
+// and, where the mesh is not regular, at those of its neighbours (plate_bend_math.hpp), and the energy area / 2 k . D
+// k. With this the stiffness D [N m] is that of the fabric whatever the triangulation and its direction; hinges alone
+// are up to twice too stiff and a quarter too soft. k is a constant matrix times angles, so the energy is a quadratic
+// form of angles: it does not change under rigid motion, resists folds of any size, and has the rest angles of the
+// model. Where all particles of a triangle are held, it does not bend, and its neighbours are clamped to it. Without
+// this a clamp would give way over half an edge, and the length of a clamped strip would be wrong by as much. The
+// `positive` derivative leaves out the second derivatives of the angles, as for hinges.
 #pragma once
 #include <array>
+#include <tuple>
 #include <vector>
 
 #include <pleat/forces/bend.hpp>
 #include <pleat/forces/force.hpp>
-#include <pleat/forces/plate_bend_math.hpp>
+#include <pleat/forces/plate_curvature.hpp>
 #include <pleat/linear/stencils.hpp>
 
 namespace pleat {
@@ -28,34 +30,45 @@ public:
     void add_energies(const ForceInput& in, Energies& energies) const override;
 
 private:
-    // Quadratic forms of the angles at the three sides: energy is angles . stiffness angles / 2.
-    struct Response {
+    // Particles: the corners, the flap across from each (the corner itself where there is none), and one more for each
+    // angle at a side of a neighbour.
+    template <std::size_t N>
+    struct Element {
+        static constexpr std::size_t kAngles = N - 3;
+
+        std::array<int, N> particles;
+        std::array<std::array<std::uint8_t, 4>, kAngles> hinges;  // as places in `particles`
+        std::array<Real, kAngles> rest_angles;
+        Eigen::Matrix<Real, 3, static_cast<int>(kAngles)> curvature;  // k = curvature * (angles - rest angles)
+        std::uint8_t angle_count;
+        std::uint8_t particle_count;
+        int triangle;
+        int fabric;
+        Real area;
+    };
+    // Most meshes made by rule need 6 or 8 particles.
+    template <std::size_t N>
+    struct Elements {
+        std::vector<Element<N>> list;
+        Stencils<N> stencils;
+    };
+    // Of a fabric: moments by curvature, and by its rate.
+    struct Plate {
         Mat3 stiffness;  // [N m]
         Mat3 damping;    // [N m s]
     };
-    struct Element {
-        std::array<int, 6> particles;  // corners, then the flap across from each; the corner itself where there is none
-        std::array<bool, 3> has_flap;
-        Vec3 rest_angles;
-        Response response;
-    };
-    // What the response is made from.
-    struct Rest {
-        PlateTriangle triangle;
-        Real area;
-        Mat3 stiffness;
-        Mat3 damping;
-    };
 
-    static Response make_response(const Rest& rest);
-    // The element's own response, or `own` next to held triangles, or null for a held one.
-    const Response* find_response(std::size_t index, const ForceInput& in, Response& own) const;
-    void add_element(std::size_t index, const ForceInput& in, ForceSystem& out) const;
-    void add_second_derivatives(std::size_t index, const Vec3& moments, const ForceInput& in, ForceSystem& out) const;
+    template <std::size_t N>
+    const Element<N>* find_element(const Element<N>& e, const ForceInput& in, Element<N>& clamped) const;
+    template <std::size_t N>
+    void add_element(const Element<N>& e, const std::array<int, N * N>& slots, const ForceInput& in,
+                     ForceSystem& out) const;
+    template <std::size_t N>
+    Real energy(const Elements<N>& elements, const ForceInput& in) const;
 
-    std::vector<Element> elements_;
-    std::vector<Rest> rests_;  // of the elements
-    Stencils<6> stencils_;
+    TriangleSides sides_;
+    std::vector<Plate> plates_;  // by fabric
+    std::tuple<Elements<6>, Elements<8>, Elements<12>> elements_;
     Bend layers_;  // hinges at edges with more than two triangles
 };
 

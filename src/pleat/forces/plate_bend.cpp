@@ -30,6 +30,44 @@ struct HingeHere {
     const Vec3 &x0, &x1, &x2, &x3;
 };
 
+// The two factors of a 3 x 3 product, laid out so that eight of its numbers come from three multiply-adds of eight.
+using Eight = Eigen::Array<Real, 8, 1>;
+
+struct LeftFactor {
+    explicit LeftFactor(const Mat3& m) {
+        for (Eigen::Index k = 0; k < 3; ++k) {
+            const Real x = m(0, k), y = m(1, k), z = m(2, k);
+            eight[static_cast<std::size_t>(k)] << x, y, z, x, y, z, x, y;
+            last[k] = z;
+        }
+    }
+
+    std::array<Eight, 3> eight;
+    Vec3 last;
+};
+
+struct RightFactor {
+    RightFactor() = default;
+    explicit RightFactor(const Mat3& m) {
+        for (Eigen::Index k = 0; k < 3; ++k) {
+            const Real x = m(k, 0), y = m(k, 1), z = m(k, 2);
+            eight[static_cast<std::size_t>(k)] << x, x, x, y, y, y, z, z;
+            last[k] = z;
+        }
+    }
+
+    std::array<Eight, 3> eight;
+    Vec3 last;
+};
+
+Mat3 product(const LeftFactor& left, const RightFactor& right) {
+    Mat3 m;
+    Eigen::Map<Eight>(m.data()) =
+        left.eight[0] * right.eight[0] + left.eight[1] * right.eight[1] + left.eight[2] * right.eight[2];
+    m(2, 2) = left.last.dot(right.last);
+    return m;
+}
+
 // Angles at the sides of neighbours that take part.
 std::size_t count_further_angles(const PlateAngles& angles) {
     std::size_t count = 0;
@@ -169,15 +207,12 @@ void PlateBend::add_element(const Element<N>& e, const std::array<int, N * N>& s
 
     const Vec3 displaced = e.area * (plate.stiffness * rate(out.displacement));
     const Mat3 factor = e.area * (out.position_weight * plate.stiffness + out.velocity_weight * plate.damping);
+    std::array<RightFactor, N> right;
+    for (std::size_t p = 0; p < e.particle_count; ++p) right[p] = RightFactor(by_particle[p]);
     for (std::size_t r = 0; r < e.particle_count; ++r) {
         out.stiffness_force[at(e.particles[r])] -= by_particle[r].transpose() * displaced;
-        const Mat3 scaled = by_particle[r].transpose() * factor;
-        for (std::size_t c = 0; c < r; ++c) {
-            const Mat3 block = scaled * by_particle[c];
-            out.matrix->add(slots[N * r + c], block);
-            out.matrix->add(slots[N * c + r], block.transpose());
-        }
-        out.matrix->add(slots[N * r + r], scaled * by_particle[r]);
+        const LeftFactor left(by_particle[r].transpose() * factor);
+        for (std::size_t c = 0; c < e.particle_count; ++c) out.matrix->add(slots[N * r + c], product(left, right[c]));
     }
     if (out.jacobian == Jacobian::positive) return;
 

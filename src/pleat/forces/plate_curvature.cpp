@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include <pleat/forces/plate_bend_math.hpp>
@@ -200,6 +201,12 @@ PlateAngles find_plate_angles(const Model& model, const TriangleSides& sides, in
             angle = angle_at(model, sides, neighbour.triangle, i);
             if (counts) angle.curvature = facing * slope * by_slope;
         }
+    }
+    // What is zero but for rounding must not cost anything.
+    Real largest = 0;
+    for (const PlateAngle& angle : angles) largest = std::max(largest, angle.curvature.norm());
+    for (PlateAngle& angle : angles) {
+        if (angle.curvature.norm() < 1e-9 * largest) angle.curvature.setZero();
     }
     return angles;
 }

@@ -1,18 +1,20 @@
 // The curvature of a triangle from the angles at its sides and at those of its neighbours.
 //
 // Let w be the height of a surface over the plane of the triangle: quadratic, zero at the corners, with second
-// derivatives k = (k_uu, k_vv, 2 k_uv). The three slopes of w across the sides, halfway along each, determine k, and
+// derivatives k = (k_uu, k_vv, 2 k_uv). The slopes of w across the three sides, halfway along each, determine k, and
 // each side gives one linear equation:
-//   flap      the slope is what the surface has there, as seen from both triangles;
-//   free      there is no moment about the side: n . M(k) n = 0, with M the plate's moments and n across the side;
-//   clamped   the neighbour is held: the slope is the whole angle.
+//   flap     the slope is what the surface has there, as seen from both triangles;
+//   free     there is no moment about the side: n . M(k) n = 0, with M the plate's moments and n across the side;
+//   clamped  the neighbour is held: the slope is the whole angle.
+//
 // At a flap, the slope divides the angle between both triangles by their heights, with a correction if the flap is not
 // the corner mirrored at the middle of the side. It is linear in the second derivatives of a quadratic through the
-// triangle and its three flaps; we take the mean of those of both triangles. So the curvature of a quadratic surface is
-// exact, and both triangles see the same slope, so that the moments of constant curvature are in balance at every
-// particle. Only both together make the stiffness right: the quadratic through six particles alone, taken as the
-// curvature, has the exact energy, but cloth finds ripples in which it bends up to 40 % too easily; the slopes without
-// correction are up to 25 % too stiff.
+// triangle and its three flaps; we take the mean of those of both triangles.
+//
+// So the curvature of a quadratic surface is exact, and both triangles see the same slope, so that the moments of
+// constant curvature are in balance at every particle. It takes both to make the stiffness right. The quadratic through
+// six particles alone, taken as the curvature, has the exact energy, but cloth finds ripples in which it bends up to
+// 40 % too easily; the slopes without correction are up to 25 % too stiff.
 #pragma once
 #include <array>
 #include <cmath>

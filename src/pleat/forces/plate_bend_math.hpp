@@ -31,9 +31,8 @@ using Row3 = Eigen::Matrix<Real, 1, 3>;
 
 /// What is on the other side of a triangle's side.
 enum class PlateSide {
-    flap,     ///< a triangle that bends with this one
-    free,     ///< nothing
-    clamped,  ///< a triangle that is held and cannot bend
+    flap,  ///< a triangle
+    free,  ///< nothing
 };
 
 /// A triangle at rest, with its neighbours unfolded into its plane. Side i lies across from corner i.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <pleat/core/real.hpp>
+#include <pleat/solvers/method.hpp>
 
 namespace pleat::validation {
 
@@ -41,5 +42,20 @@ std::vector<Comparison> catenary(Effort effort);
 
 /// A hanging strip swings with a first period of 5.22548 sqrt(L / g).
 std::vector<Comparison> hanging_period(Effort effort);
+
+/// A clamped strip under its own weight, for loads from 1 to 100 and finer meshes: the heavy elastica.
+std::vector<Comparison> cantilever(Effort effort);
+
+/// The same at load 10, on four triangulations in three directions.
+std::vector<Comparison> cantilever_on_meshes(Effort effort, BendModel model);
+
+/// At a load of 8 the chord of the strip falls by 41.5 degrees: the standard test of bending length.
+std::vector<Comparison> d1388(Effort effort);
+
+/// A strip clamped with its width upright stays in its plane at 85 % of the critical load, and leaves it at 115 %.
+std::vector<Comparison> lateral_buckling(Effort effort);
+
+/// A square membrane under tension T vibrates with sqrt(T / density) sqrt(m^2 + n^2) / (2 a).
+std::vector<Comparison> square_membrane(Effort effort);
 
 }  // namespace pleat::validation

@@ -6,42 +6,20 @@
 
 #include <Eigen/Eigenvalues>
 
-#include <pleat/pleat.hpp>
+#include "validation/setup.hpp"
 
 namespace pleat::validation {
 namespace {
 
-constexpr Real kGravity = 9.81;
 using Complex = std::complex<Real>;
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-Fabric threads_only(Real stretch) {
-    Fabric fabric;
-    fabric.density = 0.2;
-    fabric.stretch_warp = fabric.stretch_weft = stretch;
-    fabric.shear = 0.1 * stretch;
-    fabric.bend_warp = fabric.bend_weft = 0;
-    fabric.stretch_damping = fabric.shear_damping = fabric.bend_damping = 0;
-    return fabric;
-}
-
-Model sheet(TriangleMesh mesh, const Fabric& fabric) {
-    ClothSource source;
-    source.mesh = std::move(mesh);
-    source.fabric = fabric;
-    return ModelBuilder().add(source).build();
-}
-
-// Steps of exactly h, solved to rounding.
 SimulationSettings steps_of(Real h, const MethodSettings& method) {
-    SimulationSettings settings;
+    SimulationSettings settings = fixed_steps(h);
+    const Real tolerance = settings.method.tolerance;
+    const int max_iterations = settings.method.max_iterations;
     settings.method = method;
-    settings.method.tolerance = 1e-12;
-    settings.method.max_iterations = 100000;
-    settings.steps = {.max_step = h, .min_step = h, .max_stretch_change = 1e9};
-    settings.frame_rate = 1 / h;
-    settings.threads = 1;
+    settings.method.tolerance = tolerance;
+    settings.method.max_iterations = max_iterations;
     return settings;
 }
 
@@ -56,14 +34,12 @@ std::string name_of(const MethodSettings& method) {
 // One cell, left side held, right side free along x only, no weft: each right particle hangs on a linear spring.
 struct Spring {
     Spring() {
-        Fabric fabric = threads_only(50);
+        Fabric fabric = bare_fabric(50);
         fabric.stretch_weft = fabric.shear = 0;
-        model = sheet(make_grid({.size = {1, 1}, .cells = {1, 1}}), fabric);
+        model = one_cloth(make_grid({.size = {1, 1}, .cells = {1, 1}}), fabric);
         scene.gravity.setZero();
         scene.air_density = 0;
-        scene.pins.resize(2);
-        scene.pins[0].particles = model.cloths[0].groups.at("left");
-        scene.pins[1].particles = model.cloths[0].groups.at("right");
+        scene.pins = {hold(model.cloths[0].groups.at("left")), hold(model.cloths[0].groups.at("right"))};
         scene.pins[1].hold = HoldDirections{{Vec3::UnitY(), Vec3::UnitZ()}};
         particle = at(model.cloths[0].groups.at("bottom-right")[0]);
         stiffness = fabric.stretch_warp * model.triangles[0].area;  // the edge is 1 m long
@@ -233,10 +209,8 @@ std::vector<Comparison> free_fall_of_second_order() {
     std::vector<MethodSettings> methods{with_integrator(TimeIntegrator::midpoint)};
     for (const Real rho : {0.0, 0.5, 1.0}) methods.push_back(with_integrator(TimeIntegrator::generalized_alpha, rho));
     for (const MethodSettings& method : methods) {
-        Scene scene;
-        scene.gravity = {0, -kGravity, 0};
-        scene.air_density = 0;
-        Simulation simulation(sheet(make_grid({.size = {1, 1}, .cells = {4, 4}}), threads_only(1000)), scene,
+        Scene scene = still_air();
+        Simulation simulation(one_cloth(make_grid({.size = {1, 1}, .cells = {4, 4}}), bare_fabric(1000)), scene,
                               steps_of(h, method));
         for (int i = 0; i < steps; ++i) simulation.advance_step(h);
         const Real t = steps * h;
@@ -259,13 +233,10 @@ std::vector<Comparison> pendulum_order(const MethodSettings& method, Real order)
         mesh.positions = {{-0.25, 0, 0}, {0.25, 0, 0}, tip};
         mesh.triangles = {{0, 1, 2}};
         mesh.uv = {{Vec2(-0.25, 0), Vec2(0.25, 0), Vec2(0, length)}};
-        Scene scene;
-        scene.gravity = {0, -kGravity, 0};
-        scene.air_density = 0;
-        scene.pins.resize(1);
-        scene.pins[0].particles = {0, 1};
+        Scene scene = still_air();
+        scene.pins = {hold({0, 1})};
         const Real h = duration / steps;
-        Simulation simulation(sheet(mesh, threads_only(1e9)), scene, steps_of(h, method));
+        Simulation simulation(one_cloth(mesh, bare_fabric(1e9)), scene, steps_of(h, method));
         for (int i = 0; i < steps; ++i) simulation.advance_step(h);
         const Vec3& x = simulation.state().position[2];
         return std::abs(std::atan2(x.z(), -x.y()) - exact);

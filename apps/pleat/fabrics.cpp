@@ -32,8 +32,8 @@ void print_toml(const Fabric& f) {
     fmt::print("stretch = {{ warp = {}, weft = {}, damping = {} }}  # N/m, N/m, N s/m\n", f.stretch_warp,
                f.stretch_weft, f.stretch_damping);
     fmt::print("shear = {{ stiffness = {}, damping = {} }}  # N/m, N s/m\n", f.shear, f.shear_damping);
-    fmt::print("bend = {{ warp = {}, weft = {}, damping = {} }}  # N m, N m, N m s\n", f.bend_warp, f.bend_weft,
-               f.bend_damping);
+    fmt::print("bend = {{ warp = {}, weft = {}, damping = {}, poisson = {} }}  # N m, N m, N m s, ratio\n", f.bend_warp,
+               f.bend_weft, f.bend_damping, f.bend_poisson);
     fmt::print("friction = {}\n", f.friction);
     fmt::print("thickness = {}  # m\n", f.thickness);
     fmt::print("air_drag = {}\n", f.air_drag);

@@ -7,6 +7,7 @@
 
 #include <pleat/forces/bend.hpp>
 #include <pleat/forces/membrane.hpp>
+#include <pleat/forces/plate_bend.hpp>
 
 #include "tests/support/check_force.hpp"
 #include "tests/support/sample_cloth.hpp"
@@ -14,7 +15,7 @@
 namespace pleat::test {
 namespace {
 
-enum class Kind { stretch, shear, bend };
+enum class Kind { stretch, shear, bend, plate };
 
 // Which part of the fabric acts, and how it is scaled.
 struct Case {
@@ -24,7 +25,8 @@ struct Case {
     bool is_damped;
 };
 
-// Two to four triangles whose rest shape may be a sliver, in a random state that may be folded.
+// Two triangles, or eight where neighbours of neighbours matter, whose rest shape may be a sliver, in a random state
+// that may be folded.
 struct Sample {
     Model model;
     std::vector<Vec3> x, v, d;
@@ -34,13 +36,16 @@ Fabric fabric_for(const Case& which) {
     Fabric fabric = sample_fabric();
     if (which.kind != Kind::stretch) fabric.stretch_warp = fabric.stretch_weft = fabric.stretch_damping = 0;
     if (which.kind != Kind::shear) fabric.shear = fabric.shear_damping = 0;
-    if (which.kind != Kind::bend) fabric.bend_warp = fabric.bend_weft = fabric.bend_damping = 0;
+    const bool bends = which.kind == Kind::bend || which.kind == Kind::plate;
+    fabric.bend_poisson = 0.2;
+    if (!bends) fabric.bend_warp = fabric.bend_weft = fabric.bend_damping = 0;
     if (!which.is_damped) fabric.stretch_damping = fabric.shear_damping = fabric.bend_damping = 0;
     return fabric;
 }
 
 std::unique_ptr<Force> make_force(const Case& which, const Model& model) {
     if (which.kind == Kind::bend) return std::make_unique<Bend>(model, which.scaling);
+    if (which.kind == Kind::plate) return std::make_unique<PlateBend>(model);
     return std::make_unique<Membrane>(model, which.scaling);
 }
 
@@ -48,7 +53,8 @@ Sample make_sample(const Case& which, unsigned seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<Real> unit(0, 1);
     GridShape shape;
-    shape.cells = {1, 1};
+    const int cells = which.kind == Kind::plate ? 2 : 1;
+    shape.cells = {cells, cells};
     const bool is_sliver = seed % 4 == 1;
     shape.size = is_sliver ? Vec2(0.3, 0.004) : Vec2(0.3, 0.2 + 0.2 * unit(random));
     TriangleMesh mesh = make_grid(shape);
@@ -59,7 +65,7 @@ Sample make_sample(const Case& which, unsigned seed) {
         for (Vec2& uv : corners) uv = rotation * uv;
     }
     Sample sample{one_cloth(mesh, fabric_for(which)), {}, {}, {}};
-    const Real smallest = shape.size.minCoeff();
+    const Real smallest = shape.size.minCoeff() / cells;
     sample.x = shaken_positions(sample.model, random, 0.2 * smallest);
     if (seed % 4 >= 2) {  // fold one triangle over, nearly flat onto the other or far past upright
         const Hinge& hinge = sample.model.hinges.at(0);
@@ -200,10 +206,10 @@ const auto kElastic = ::testing::Values(
     Case{"StretchArea", Kind::stretch, Scaling::area, false},
     Case{"StretchPaper", Kind::stretch, Scaling::paper, false}, Case{"ShearArea", Kind::shear, Scaling::area, false},
     Case{"ShearPaper", Kind::shear, Scaling::paper, false}, Case{"BendArea", Kind::bend, Scaling::area, false},
-    Case{"BendPaper", Kind::bend, Scaling::paper, false});
-const auto kDamped = ::testing::Values(Case{"StretchDamped", Kind::stretch, Scaling::area, true},
-                                       Case{"ShearDamped", Kind::shear, Scaling::area, true},
-                                       Case{"BendDamped", Kind::bend, Scaling::area, true});
+    Case{"BendPaper", Kind::bend, Scaling::paper, false}, Case{"Plate", Kind::plate, Scaling::area, false});
+const auto kDamped = ::testing::Values(
+    Case{"StretchDamped", Kind::stretch, Scaling::area, true}, Case{"ShearDamped", Kind::shear, Scaling::area, true},
+    Case{"BendDamped", Kind::bend, Scaling::area, true}, Case{"PlateDamped", Kind::plate, Scaling::area, true});
 
 INSTANTIATE_TEST_SUITE_P(Elastic, ElasticForce, kElastic, name_of);
 INSTANTIATE_TEST_SUITE_P(Damped, DampedForce, kDamped, name_of);

@@ -65,7 +65,9 @@ const BadScene kTop[] = {
     {"title = 1979-05-27", "1:9", "title = a date or time; must be a string"},
     {"[tmie]\nframes = 1", "1:2", "tmie = a table; no such key (did you mean \"time\"?)"},
     {"method = 'large-steps'", "1:10",
-     "must be a table with some of: preset, integrator, rho, newton, scaling, linearize, tolerance, max_iterations"},
+     "must be a table with some of: preset, integrator, rho, newton, scaling, bend, linearize, preconditioner, "
+     "tolerance, "
+     "max_iterations"},
     {"[method]\npreset = 'large-step'", "2:10", "no such method"},
     {"[method]\npreset = 1", "2:10", "must be the name of a method"},
     {"[method]\nintegrator = 'euler'", "2:14", "must be \"backward-euler\" or "},
@@ -74,6 +76,7 @@ const BadScene kTop[] = {
     {"[method]\npreset = 'generalized-alpha'\nintegrator = 'bdf2'\nrho = 0", "4:7", "only generalized-alpha has it"},
     {"[method]\nnewton = 0", "2:10", "must be a whole number >= 1"},
     {"[method]\nscaling = 'volume'", "2:11", "must be \"area\" or \"paper\""},
+    {"[method]\nbend = 'spring'", "2:8", "must be \"plate\" or \"hinge\""},
     {"[method]\ntolerance = 1", "2:13", "method.tolerance = 1; must be > 0 and < 1"},
     {"[method]\ntolerance = nan", "2:13", "must be a finite number > 0 and < 1"},
     {"[method]\nmax_iterations = 0", "2:18", "must be a whole number >= 1"},

@@ -52,6 +52,7 @@ TEST(SceneFile, SettingsAreRead) {
         [method]
         preset = "large-steps"
         scaling = "paper"
+        bend = "hinge"
         tolerance = 0.01
         max_iterations = 50
         [steps]
@@ -78,6 +79,7 @@ TEST(SceneFile, SettingsAreRead) {
     EXPECT_EQ(file.description, "In the wind");
     EXPECT_EQ(time_integrator(file.settings.method), TimeIntegrator::backward_euler);
     EXPECT_EQ(file.settings.method.scaling, Scaling::paper);
+    EXPECT_EQ(file.settings.method.bend, BendModel::hinge);
     EXPECT_EQ(file.settings.method.tolerance, 0.01);
     EXPECT_EQ(file.settings.method.max_iterations, 50);
     EXPECT_EQ(file.settings.steps.max_step, 0.02);
@@ -137,13 +139,13 @@ TEST(SceneFile, FabricConstantsAreRead) {
         density = 1
         stretch = {warp = 2, weft = 3, damping = 4}
         shear = {stiffness = 5, damping = 6}
-        bend = {warp = 7, weft = 8, damping = 9}
+        bend = {warp = 7, weft = 8, damping = 9, poisson = 0.25}
         friction = 10
         thickness = 11
         air_drag = 12
         strain = {min = -0.5, max = 13}
     )");
-    const Fabric expected{"mine", "odd", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, -0.5, 13};
+    const Fabric expected{"mine", "odd", 1, 2, 3, 4, 5, 6, 7, 8, 9, 0.25, 10, 11, 12, -0.5, 13};
     EXPECT_EQ(fabric, expected);
     EXPECT_EQ(parse_fabric("bend = 3").bend_weft, 3);
     EXPECT_EQ(parse_fabric("shear = 3").shear, 3);

@@ -105,6 +105,7 @@ TEST(SceneFingerprint, ChangesWithWhatDecidesTheResult) {
         "method={integrator=\"generalized-alpha\", rho=0.5}",
         "method.newton=2",
         "method.scaling=paper",
+        "method.bend=hinge",
         "method.linearize=start",
         "method.tolerance=0.1",
         "method.max_iterations=7",

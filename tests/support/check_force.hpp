@@ -1,5 +1,6 @@
 // Checks a force against finite differences of its energy, and its matrix against finite differences of the force.
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -25,6 +26,8 @@ public:
     DenseForce derivatives(const std::vector<Vec3>& x, const std::vector<Vec3>& v, Jacobian jacobian,
                            const std::vector<Vec3>& displacement) const;
     Real energy(const std::vector<Vec3>& x) const;
+
+    std::vector<std::uint8_t> fixed;  ///< as in ForceInput; empty: no particle
 
 private:
     const Model& model_;

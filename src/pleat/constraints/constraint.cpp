@@ -3,8 +3,12 @@
 namespace pleat {
 
 void HeldParticles::reset(int particle_count) {
-    for (const HeldParticle& particle : list_) slot_of_[static_cast<std::size_t>(particle.particle)] = -1;
+    for (const HeldParticle& particle : list_) {
+        slot_of_[static_cast<std::size_t>(particle.particle)] = -1;
+        is_fixed_[static_cast<std::size_t>(particle.particle)] = 0;
+    }
     slot_of_.resize(static_cast<std::size_t>(particle_count), -1);
+    is_fixed_.resize(static_cast<std::size_t>(particle_count), 0);
     list_.clear();
     jumped_.clear();
 }
@@ -35,6 +39,7 @@ void HeldParticles::hold(int particle, const HeldDirection& held) {
         rest.acceleration /= length;
     }
     target.held[static_cast<std::size_t>(target.count++)] = rest;
+    if (target.count == 3) is_fixed_[static_cast<std::size_t>(particle)] = 1;
 }
 
 }  // namespace pleat

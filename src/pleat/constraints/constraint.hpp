@@ -1,6 +1,7 @@
 // The interface of a constraint: it limits what the linear solve may do with a particle.
 #pragma once
 #include <array>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -35,9 +36,12 @@ public:
     /// Says that the particle was gripped or let go: its acceleration so far tells nothing about this step.
     void note_jump(int particle) { jumped_.push_back(particle); }
     std::span<const int> jumped() const { return jumped_; }
+    /// Per particle 1 if it is held in all directions, else 0.
+    std::span<const std::uint8_t> fixed() const { return is_fixed_; }
 
 private:
     std::vector<int> slot_of_;  // index into list_, or -1
+    std::vector<std::uint8_t> is_fixed_;
     std::vector<HeldParticle> list_;
     std::vector<int> jumped_;
 };

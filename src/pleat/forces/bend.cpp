@@ -1,4 +1,5 @@
 #include <cmath>
+#include <numeric>
 
 #include <pleat/core/parallel.hpp>
 #include <pleat/forces/bend.hpp>
@@ -12,12 +13,21 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 // Difference of two angles, brought into (-pi, pi]: a hinge may fold past pi without a jump in its energy's gradient.
 Real angle_difference(Real angle, Real rest) { return std::remainder(angle - rest, 2 * kPi); }
 
+std::vector<int> all_hinges(const Model& model) {
+    std::vector<int> hinges(model.hinges.size());
+    std::iota(hinges.begin(), hinges.end(), 0);
+    return hinges;
+}
+
 }  // namespace
 
-Bend::Bend(const Model& model, Scaling scaling) {
-    elements_.reserve(model.hinges.size());
+Bend::Bend(const Model& model, Scaling scaling) : Bend(model, scaling, all_hinges(model)) {}
+
+Bend::Bend(const Model& model, Scaling scaling, std::span<const int> hinges) {
+    elements_.reserve(hinges.size());
     std::vector<std::array<int, 4>> particles;
-    for (const Hinge& hinge : model.hinges) {
+    for (const int h : hinges) {
+        const Hinge& hinge = model.hinges[at(h)];
         Element e;
         e.particles = hinge.particles;
         e.rest_angle = hinge.rest_angle;
@@ -31,10 +41,21 @@ Bend::Bend(const Model& model, Scaling scaling) {
                 0.5 * scale2 * (hinge.weave_share[0] * fabric.bend_weft + hinge.weave_share[1] * fabric.bend_warp);
             e.damping += 0.5 * scale2 * fabric.bend_damping;
         }
+        for (std::size_t side = 0; side < 2; ++side) {
+            const Real free_area = model.triangles[at(hinge.triangles[1 - side])].area;
+            e.clamped_factor[side] = scaling == Scaling::area ? hinge.rest_area / free_area : 1;
+        }
         elements_.push_back(e);
         particles.push_back(e.particles);
     }
     stencils_ = Stencils<4>(model.particle_count(), std::move(particles));
+}
+
+Real Bend::clamp_factor(const Element& e, std::span<const std::uint8_t> fixed) {
+    if (fixed.empty()) return 1;
+    const auto is_fixed = [&](std::size_t c) { return fixed[at(e.particles[c])] != 0; };
+    if (!is_fixed(0) || !is_fixed(1) || is_fixed(2) == is_fixed(3)) return 1;
+    return is_fixed(2) ? e.clamped_factor[0] : e.clamped_factor[1];
 }
 
 void Bend::add(const ForceInput& in, ForceSystem& out) const {
@@ -51,15 +72,18 @@ void Bend::add_element(std::size_t index, const ForceInput& in, ForceSystem& out
     Real angle_rate = 0;
     for (std::size_t c = 0; c < 4; ++c) angle_rate += gradient[c].dot(in.velocity[at(e.particles[c])]);
     const Real angle = angle_difference(hinge_angle<Real>(x(0), x(1), x(2), x(3)), e.rest_angle);
-    const Real moment = e.stiffness * angle + e.damping * angle_rate;
+    const Real clamped = clamp_factor(e, in.fixed);
+    const Real stiffness = clamped * e.stiffness;
+    const Real damping = clamped * e.damping;
+    const Real moment = stiffness * angle + damping * angle_rate;
     for (std::size_t c = 0; c < 4; ++c) out.force[at(e.particles[c])] -= moment * gradient[c];
     if (out.matrix == nullptr) return;
 
     Real along = 0;
     for (std::size_t c = 0; c < 4; ++c) along += gradient[c].dot(out.displacement[at(e.particles[c])]);
-    const Real factor = out.position_weight * e.stiffness + out.velocity_weight * e.damping;
+    const Real factor = out.position_weight * stiffness + out.velocity_weight * damping;
     for (std::size_t r = 0; r < 4; ++r) {
-        out.stiffness_force[at(e.particles[r])] -= (e.stiffness * along) * gradient[r];
+        out.stiffness_force[at(e.particles[r])] -= (stiffness * along) * gradient[r];
         const Vec3 scaled = factor * gradient[r];
         for (std::size_t c = 0; c < 4; ++c)
             out.matrix->add_outer(stencils_.slots(index)[4 * r + c], scaled, gradient[c]);
@@ -82,7 +106,7 @@ void Bend::add_energies(const ForceInput& in, Energies& energies) const {
             const Element& e = elements_[at(i)];
             const auto x = [&](std::size_t c) -> const Vec3& { return in.position[at(e.particles[c])]; };
             const Real angle = angle_difference(hinge_angle<Real>(x(0), x(1), x(2), x(3)), e.rest_angle);
-            total += 0.5 * e.stiffness * angle * angle;
+            total += 0.5 * clamp_factor(e, in.fixed) * e.stiffness * angle * angle;
         }
         return total;
     });
@@ -99,7 +123,7 @@ void Bend::add_damping(const StepPath& path, EnergyFlows& flows) const {
                 return hinge_angle<Real>(x[at(a)], x[at(b)], x[at(c)], x[at(d)]);
             };
             const Real change = angle_difference(angle(path.after), angle(path.before));
-            total += e.damping * change * change / path.dt;
+            total += clamp_factor(e, path.fixed) * e.damping * change * change / path.dt;
         }
         return total;
     });

@@ -13,11 +13,14 @@
 
 namespace pleat {
 
-/// Bending of all hinges.
+/// Bending of hinges.
 class Bend final : public Force {
 public:
+    Bend() = default;
     /// Copies the tables it needs; does not keep `model`.
     Bend(const Model& model, Scaling scaling);
+    /// Only of these hinges.
+    Bend(const Model& model, Scaling scaling, std::span<const int> hinges);
 
     void couple(BlockPattern::Builder& pattern) const override { stencils_.couple(pattern); }
     void bind(const BlockPattern& pattern) override { stencils_.bind(pattern); }
@@ -31,8 +34,11 @@ private:
         Real rest_angle;
         Real stiffness;  // with the scale squared in it
         Real damping;
+        std::array<Real, 2> clamped_factor;  // by which the hinge is stiffer when its first or second triangle is held
     };
 
+    // A hinge stands for the cloth on both sides of it. Where one side is held, only the other bends.
+    static Real clamp_factor(const Element& e, std::span<const std::uint8_t> fixed);
     void add_element(std::size_t index, const ForceInput& in, ForceSystem& out) const;
 
     std::vector<Element> elements_;

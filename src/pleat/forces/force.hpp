@@ -1,5 +1,6 @@
 // The interface of a force: it adds itself and its derivatives to a linear system, a whole cloth at a time.
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <span>
 
@@ -17,6 +18,8 @@ struct ForceInput {
     Real time;                       ///< [s]
     std::span<const Vec3> position;  ///< [m]
     std::span<const Vec3> velocity;  ///< [m/s]
+    /// Per particle 1 if it is held in all directions in this step, else 0; empty: none is.
+    std::span<const std::uint8_t> fixed = {};
 };
 
 /// Which derivative is wanted.
@@ -39,9 +42,11 @@ struct ForceSystem {
 
 /// Where a step began and ended.
 struct StepPath {
-    std::span<const Vec3> before;  ///< [m]
-    std::span<const Vec3> after;   ///< [m]
-    Real dt;                       ///< [s]
+    const Model& model;
+    std::span<const Vec3> before;              ///< [m]
+    std::span<const Vec3> after;               ///< [m]
+    Real dt;                                   ///< [s]
+    std::span<const std::uint8_t> fixed = {};  ///< as in ForceInput
 };
 
 /// A force on the particles. Its tables come from the model; it keeps nothing else.

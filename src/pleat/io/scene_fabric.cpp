@@ -36,10 +36,11 @@ void read_bend(const TomlValue& value, Fabric& fabric) {
         fabric.bend_warp = fabric.bend_weft = value.real(kBend);
         return;
     }
-    const TomlTable table(value, {"warp", "weft", "damping"});
+    const TomlTable table(value, {"warp", "weft", "damping", "poisson"});
     table.read("warp", fabric.bend_warp, kBend);
     table.read("weft", fabric.bend_weft, kBend);
     table.read("damping", fabric.bend_damping, {.at_least = 0, .unit = "N m s"});
+    table.read("poisson", fabric.bend_poisson, {.above = -1, .below = 1, .hint = "0 is usual for woven cloth"});
 }
 
 void read_strain(const TomlValue& value, Fabric& fabric) {

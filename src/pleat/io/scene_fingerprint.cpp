@@ -104,7 +104,8 @@ void add(Hash& hash, const SimulationSettings& settings) {
     hash.text(settings.method.preset);
     hash.value(static_cast<int>(time_integrator(settings.method))).value(settings.method.newton_steps);
     add(hash, settings.method.rho);
-    hash.value(static_cast<int>(settings.method.scaling)).value(static_cast<int>(settings.method.linearization));
+    hash.value(static_cast<int>(settings.method.scaling)).value(static_cast<int>(settings.method.bend));
+    hash.value(static_cast<int>(settings.method.linearization));
     hash.value(static_cast<int>(settings.method.preconditioner));
     add(hash, settings.method.tolerance);
     hash.value(settings.method.max_iterations);

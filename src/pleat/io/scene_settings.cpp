@@ -23,8 +23,8 @@ void read_wind(const TomlValue& value, Wind& wind) {
 }  // namespace
 
 MethodSettings read_method(const TomlValue& value) {
-    const TomlTable table(value, {"preset", "integrator", "rho", "newton", "scaling", "linearize", "preconditioner",
-                                  "tolerance", "max_iterations"});
+    const TomlTable table(value, {"preset", "integrator", "rho", "newton", "scaling", "bend", "linearize",
+                                  "preconditioner", "tolerance", "max_iterations"});
     MethodSettings method;
     if (const auto preset = table.find("preset")) {
         method.preset = preset->text("must be the name of a method");
@@ -49,6 +49,9 @@ MethodSettings read_method(const TomlValue& value) {
     if (const auto kind = table.find("preconditioner")) {
         method.preconditioner = kind->choice({"two-level", "block-jacobi"}) == 0 ? PreconditionerKind::two_level
                                                                                  : PreconditionerKind::block_jacobi;
+    }
+    if (const auto bend = table.find("bend")) {
+        method.bend = bend->choice({"plate", "hinge"}) == 0 ? BendModel::plate : BendModel::hinge;
     }
     if (const auto where = table.find("linearize")) {
         method.linearization =

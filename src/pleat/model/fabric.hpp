@@ -23,6 +23,7 @@ struct Fabric {
     Real bend_warp = 1e-5;      ///< [N m] moment per width and curvature of the warp threads
     Real bend_weft = 1e-5;      ///< [N m] the same for the weft threads
     Real bend_damping = 1e-7;   ///< [N m s]
+    Real bend_poisson = 0;      ///< share of the moment that curvature in one direction causes across it; -1 to 1
 
     Real friction = 0.3;    ///< coefficient of Coulomb friction
     Real thickness = 4e-4;  ///< [m]

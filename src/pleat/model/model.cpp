@@ -147,9 +147,9 @@ int ModelBuilder::fabric_index(const Fabric& fabric) {
 std::uint64_t Model::hash() const {
     Hash hash;
     for (const Fabric& f : fabrics) {
-        for (const Real value :
-             {f.density, f.stretch_warp, f.stretch_weft, f.stretch_damping, f.shear, f.shear_damping, f.bend_warp,
-              f.bend_weft, f.bend_damping, f.friction, f.thickness, f.air_drag, f.strain_min, f.strain_max}) {
+        for (const Real value : {f.density, f.stretch_warp, f.stretch_weft, f.stretch_damping, f.shear, f.shear_damping,
+                                 f.bend_warp, f.bend_weft, f.bend_damping, f.bend_poisson, f.friction, f.thickness,
+                                 f.air_drag, f.strain_min, f.strain_max}) {
             hash.value(value);
         }
     }

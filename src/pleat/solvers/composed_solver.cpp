@@ -76,13 +76,14 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     if (is_trapezoid) report.flows += now.power;
     report.flows += next.power;
     report.flows = (is_trapezoid ? 0.5 * dt : dt) * report.flows;
-    for (const auto& force : recipe_.forces) force->add_damping({now.position, next.position, dt}, report.flows);
+    const StepPath path{model, now.position, next.position, dt, held_.fixed()};
+    for (const auto& force : recipe_.forces) force->add_damping(path, report.flows);
     return report;
 }
 
 EnergyFlows ComposedSolver::power_at_stage(const Model& model, const Scene& scene) const {
     EnergyFlows power;
-    const ForceInput where{model, scene, stage_.time, stage_.position, stage_.velocity};
+    const ForceInput where{model, scene, stage_.time, stage_.position, stage_.velocity, held_.fixed()};
     for (const auto& force : recipe_.forces) force->add_power(where, power);
     for (const ConstraintForce& held : constraint_forces_) {
         power.pins += held.force.dot(stage_.velocity[static_cast<std::size_t>(held.particle)]);
@@ -92,7 +93,8 @@ EnergyFlows ComposedSolver::power_at_stage(const Model& model, const Scene& scen
 
 void ComposedSolver::add_energies(const Model& model, const Scene& scene, const State& state,
                                   Energies& energies) const {
-    const ForceInput where{model, scene, script_time(state.time), state.position, state.velocity};
+    // Held as in the last step; before the first one, as if nothing were held.
+    const ForceInput where{model, scene, script_time(state.time), state.position, state.velocity, held_.fixed()};
     for (const auto& force : recipe_.forces) force->add_energies(where, energies);
 }
 

@@ -3,6 +3,7 @@
 #include <pleat/forces/bend.hpp>
 #include <pleat/forces/gravity.hpp>
 #include <pleat/forces/membrane.hpp>
+#include <pleat/forces/plate_bend.hpp>
 #include <pleat/solvers/large_steps.hpp>
 
 namespace pleat {
@@ -12,7 +13,8 @@ Recipe large_steps_recipe(const Model& model, const MethodSettings& settings) {
     recipe.forces.push_back(std::make_unique<Gravity>());
     recipe.forces.push_back(std::make_unique<AirDrag>(model));
     recipe.forces.push_back(std::make_unique<Membrane>(model, settings.scaling));
-    recipe.forces.push_back(std::make_unique<Bend>(model, settings.scaling));
+    if (settings.bend == BendModel::plate) recipe.forces.push_back(std::make_unique<PlateBend>(model));
+    if (settings.bend == BendModel::hinge) recipe.forces.push_back(std::make_unique<Bend>(model, settings.scaling));
     recipe.constraints.push_back(std::make_unique<Pins>());
     recipe.integrator = make_integrator(settings);
     recipe.solve = {{settings.tolerance, settings.max_iterations}, settings.newton_steps, settings.linearization};

@@ -39,6 +39,12 @@ enum class TimeIntegrator {
 inline constexpr std::array<const char*, 4> kTimeIntegratorNames{"backward-euler", "generalized-alpha", "bdf2",
                                                                  "midpoint"};
 
+/// How cloth resists bending.
+enum class BendModel {
+    plate,  ///< by the curvature of triangles: the same stiffness on any mesh
+    hinge,  ///< by the angle at each edge, as printed by Baraff & Witkin 1998: stiffness depends on the mesh
+};
+
 /// A preset and its overrides.
 struct MethodSettings {
     std::string preset = "large-steps";
@@ -46,6 +52,7 @@ struct MethodSettings {
     Real rho = 0;                              ///< of generalized-alpha: share of infinitely fast motions kept a step
     int newton_steps = 1;                      ///< linear solves a step
     Scaling scaling = Scaling::area;
+    BendModel bend = BendModel::plate;
     Linearization linearization = Linearization::predicted;
     Real tolerance = 1e-3;  ///< the linear solve stops at this share of its first residual
     PreconditionerKind preconditioner = PreconditionerKind::two_level;

@@ -1,0 +1,29 @@
+// What the closed forms are simulated with.
+#pragma once
+#include <vector>
+
+#include <pleat/pleat.hpp>
+
+namespace pleat::validation {
+
+inline constexpr Real kGravity = 9.81;  ///< [m/s^2]
+
+inline std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+/// Nothing but the threads, with this stiffness [N/m].
+Fabric bare_fabric(Real stretch);
+
+/// Gravity, but no air.
+Scene still_air();
+
+/// Steps of exactly h [s], solved to rounding.
+SimulationSettings fixed_steps(Real h);
+
+/// Finds rest before the first frame; the time [s] is simulated.
+SimulationSettings settling(Real seconds);
+
+Model one_cloth(TriangleMesh mesh, const Fabric& fabric);
+
+Pin hold(std::vector<int> particles);
+
+}  // namespace pleat::validation

@@ -1,5 +1,7 @@
 // pleat render CACHE|DIR
+#include <array>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -65,7 +67,8 @@ ImageSize parse_size(const std::string& text) {
 
 ValueRange parse_range(const std::string& text) {
     const auto ends = parse_two<float>(text, ',');
-    if (ends && (*ends)[0] < (*ends)[1]) return {(*ends)[0], (*ends)[1]};
+    const bool is_range = ends && std::isfinite((*ends)[0]) && std::isfinite((*ends)[1]) && (*ends)[0] < (*ends)[1];
+    if (is_range) return {(*ends)[0], (*ends)[1]};
     throw Error(ErrorKind::bad_input, "range \"" + text + "\"; must be LOW,HIGH, for example 0,10");
 }
 
@@ -74,7 +77,8 @@ GroundWish parse_ground(const std::string& text) {
     if (text == "none") return {GroundWish::Kind::none, 0};
     Real height = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), height);
-    if (error == std::errc() && end == text.data() + text.size()) return {GroundWish::Kind::given, height};
+    const bool is_number = error == std::errc() && end == text.data() + text.size() && std::isfinite(height);
+    if (is_number) return {GroundWish::Kind::given, height};
     throw Error(ErrorKind::bad_input, "ground \"" + text + "\"; must be none or a height in metres");
 }
 

@@ -168,6 +168,13 @@ TEST(SceneFile, ClothsGetNamesAndShareTheArrays) {
     EXPECT_EQ(file.model.cloths[2].particles.size(), 9);
 }
 
+TEST(SceneFile, ColoursAreOneForAllThreadsOrOneForEachDirection) {
+    const auto colors = [](const std::string& line) { return parse(kCloth + line).model.cloths.at(0).colors; };
+    EXPECT_EQ(colors(""), ClothColors{});
+    EXPECT_EQ(colors("color = '#b03A2e'\n"), (ClothColors{"#b03A2e", "#b03A2e"}));
+    EXPECT_EQ(colors("color = ['#000000', '#ffffff']\n"), (ClothColors{"#000000", "#ffffff"}));
+}
+
 TEST(SceneFile, PlaceTurnsScalesThenMoves) {
     const SceneFile file = parse(
         "[[cloth]]\ngrid = {size = [2, 2], cells = [1, 1]}\n"

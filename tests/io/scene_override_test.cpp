@@ -141,6 +141,8 @@ TEST(SceneFingerprint, StaysWhenTheResultDoes) {
         "output.formats=[\"ply\"]",
         "pin.0.name=left",
         "cloth.0.name=flag",
+        "cloth.0.color=#b03a2e",
+        "cloth.0.color=[\"#b03a2e\", \"#000000\"]",
         "fabric.unused.density=3",
         "world.gravity=[-0.0, -9.81, 0]",
         "pin.0.hold=[\"x\", \"y\", \"z\"]",

@@ -63,14 +63,11 @@ std::vector<AnimationPart> find_pieces(TriangleMesh& mesh) {
     return parts;
 }
 
-int parse_number(std::string_view text, const std::string& all, int frame_count) {
+// A part of the list `all`, which names frames.
+int parse_number(std::string_view text, const std::string& all) {
     int number = -1;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc() && end == text.data() + text.size() && number >= 0) {
-        if (number < frame_count) return number;
-        throw Error(ErrorKind::bad_input, "frames \"" + all + "\": there is no frame " + std::to_string(number) +
-                                              "; the last is " + std::to_string(frame_count - 1));
-    }
+    if (error == std::errc() && end == text.data() + text.size() && number >= 0) return number;
     throw Error(ErrorKind::bad_input,
                 "frames \"" + all + "\"; must be all, last, or a list like 0,5,10-20,30-90:10 (from-to:every)");
 }
@@ -144,16 +141,22 @@ std::vector<int> parse_frames(const std::string& text, int frame_count) {
         std::iota(all.begin(), all.end(), 0);
         return all;
     }
-    const auto number = [&](std::string_view part) { return parse_number(part, text, frame_count); };
+    const auto number = [&](std::string_view part) { return parse_number(part, text); };
+    const auto frame_number = [&](std::string_view part) {
+        const int frame = number(part);
+        if (frame < frame_count) return frame;
+        throw Error(ErrorKind::bad_input, "frames \"" + text + "\": there is no frame " + std::to_string(frame) +
+                                              "; the last is " + std::to_string(frame_count - 1));
+    };
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
         const std::string_view part = std::string_view(text).substr(begin, end - begin);
         const std::size_t dash = part.find('-'), colon = part.find(':');
         const bool has_every = dash != part.npos && colon != part.npos && colon > dash;
-        const int first = number(part.substr(0, dash));
+        const int first = frame_number(part.substr(0, dash));
         const int last =
-            dash == part.npos ? first : number(part.substr(dash + 1, has_every ? colon - dash - 1 : part.npos));
-        const int every = has_every ? number(part.substr(colon + 1)) : 1;
+            dash == part.npos ? first : frame_number(part.substr(dash + 1, has_every ? colon - dash - 1 : part.npos));
+        const int every = std::min(has_every ? number(part.substr(colon + 1)) : 1, frame_count);
         if (last < first || every < 1) number("?");
         for (int frame = first; frame <= last; frame += every) frames.insert(frame);
         begin = end + 1;

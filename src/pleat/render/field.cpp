@@ -141,8 +141,9 @@ private:
         std::vector<float> values;
         for (std::size_t at = 0; at <= row.size();) {
             while (at < row.size() && (row[at] == ' ' || row[at] == '\t')) ++at;
-            float value = 0;
-            const auto [next, error] = std::from_chars(row.data() + at, row.data() + row.size(), value);
+            double number = 0;  // a float would refuse what is too small for it
+            const auto [next, error] = std::from_chars(row.data() + at, row.data() + row.size(), number);
+            const auto value = static_cast<float>(number);
             if (error != std::errc() || !std::isfinite(value)) throw refuse(at, "must be a finite number");
             values.push_back(value);
             at = static_cast<std::size_t>(next - row.data());

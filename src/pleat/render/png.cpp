@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 
 #include <png.h>
@@ -7,6 +8,8 @@
 
 namespace pleat {
 namespace {
+
+constexpr png_uint_32 kLargest = 16384;  // [pixels] a side; larger than any that Pleat draws
 
 png_image describe(ImageSize size) {
     png_image image;
@@ -37,6 +40,13 @@ Picture parse_png(const std::string& bytes, const std::string& name) {
     png_image image = describe({});
     if (png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()) == 0) {
         throw Error(ErrorKind::bad_input, name + ": is not a PNG picture: " + image.message);
+    }
+    if (std::max(image.width, image.height) > kLargest) {
+        png_image_free(&image);
+        throw Error(ErrorKind::bad_input, name + ": is " + std::to_string(image.width) + " x " +
+                                              std::to_string(image.height) + " pixels large; at most " +
+                                              std::to_string(kLargest) + " x " + std::to_string(kLargest) +
+                                              " can be read");
     }
     image.format = PNG_FORMAT_RGB;
     Picture picture({static_cast<int>(image.width), static_cast<int>(image.height)});

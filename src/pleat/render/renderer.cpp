@@ -115,10 +115,11 @@ private:
     // `slant` is the cosine between the line of sight and the normal of the triangle.
     WovenPoint weave_at(const Surface& surface, const Hit& hit, const Eigen::Vector3f& normal, float slant) const {
         const auto triangle = static_cast<std::size_t>(hit.triangle);
+        const Eigen::Vector3f nowhere = Eigen::Vector3f::Zero();
         if (surface.uv.empty()) {
             Material smooth = surface.material;
             smooth.thread_width = 0;
-            return weave(smooth, {}, 0, normal, {}, {});
+            return weave(smooth, nowhere.head<2>(), 0, normal, nowhere, nowhere);
         }
         const auto& uv = surface.uv[triangle];
         const auto& corners = surface.triangles[triangle];
@@ -131,7 +132,7 @@ private:
         edges << x(1) - x(0), x(2) - x(0);
         const float determinant = material_edges.determinant();
         const Eigen::Vector2f place = hit.corners[0] * uv[0] + hit.corners[1] * uv[1] + hit.corners[2] * uv[2];
-        if (std::abs(determinant) < 1e-20f) return weave(surface.material, place, 1e9f, normal, {}, {});
+        if (std::abs(determinant) < 1e-20f) return weave(surface.material, place, 1e9f, normal, nowhere, nowhere);
         const Eigen::Matrix<float, 3, 2> along = edges * material_edges.inverse();
         // A pixel covers more where the cloth is seen at an angle, and material coordinates may have another scale.
         const float footprint = rays_.pixel_width() * hit.distance / std::max(0.1f, std::sqrt(slant));

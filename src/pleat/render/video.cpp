@@ -72,6 +72,7 @@ std::vector<std::string> make_arguments(const fs::path& file, const fs::path& ou
                                           "-nostdin",
                                           "-loglevel",
                                           "error",
+                                          "-xerror",  // else a full disk is no failure to it
                                           "-y",
                                           "-f",
                                           "rawvideo",
@@ -98,16 +99,19 @@ void check_video(const fs::path& file) {
     find_program("ffmpeg");
 }
 
-VideoWriter::VideoWriter(const fs::path& file, ImageSize size, Real frame_rate)
+VideoWriter::VideoWriter(const fs::path& file)
     : file_(file),
       unfinished_(file.parent_path() / ("." + file.filename().string() + ".tmp")),
-      messages_(file.parent_path() / ("." + file.filename().string() + ".log.tmp")) {
-    const fs::path program = find_program("ffmpeg");
+      messages_(file.parent_path() / ("." + file.filename().string() + ".log.tmp")) {}
+
+// What goes wrong in here ends in the destructor, because the other constructor is done.
+VideoWriter::VideoWriter(const fs::path& file, ImageSize size, Real frame_rate) : VideoWriter(file) {
     std::vector<std::string> arguments = make_arguments(file, unfinished_, size, frame_rate);
+    const fs::path program = find_program("ffmpeg");
     std::vector<char*> pointers;
     for (std::string& argument : arguments) pointers.push_back(argument.data());
     pointers.push_back(nullptr);
-    OpenFile(messages_, OpenFor::replacing).close();
+    OpenFile(messages_, OpenFor::replacing, file).close();
 
     // Not a pipe: writing to a program that has ended must be an error, not a signal.
     int ends[2];

@@ -24,6 +24,7 @@ public:
     void finish();
 
 private:
+    explicit VideoWriter(const std::filesystem::path& file);
     [[noreturn]] void fail();
     int end_program();
 

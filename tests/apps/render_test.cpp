@@ -63,7 +63,7 @@ protected:
     TemporaryFolder folder_;
 };
 
-const Words kRunFiles{"cloth.obj", "cloth.pc2", "state.pleat", "stats.json"};
+const Words kRunFiles{"cloth.obj", "cloth.pc2", "energy.csv", "state.pleat", "stats.json"};
 
 TEST_F(RenderCommand, DrawsEachFrameBesideTheRun) {
     const CommandResult result = render({"run"});
@@ -106,7 +106,7 @@ TEST_F(RenderCommand, DrawsAContactSheet) {
     const ImageSize tile = contact_size({160, 90}, 5);
     EXPECT_EQ(picture("run/sheet.png").size, (ImageSize{3 * (tile.width + 4) + 4, 2 * (tile.height + 4) + 4}));
     Words files = kRunFiles;
-    files.insert(files.begin() + 2, "sheet.png");
+    files.insert(files.begin() + 3, "sheet.png");
     EXPECT_EQ(all_in(folder_ / "run"), files);
     EXPECT_EQ(render({"run", "--sheet", "two.png", "--count", "2"}).status, 0);
     EXPECT_EQ(picture("two.png").size.height, contact_size({64, 36}, 2).height + 8);
@@ -234,7 +234,7 @@ TEST_F(RenderCommand, ARunDrawsItsSheetAndItsVideo) {
     const ImageSize tile = contact_size({1280, 720}, 2);
     EXPECT_EQ(picture("short/sheet.png").size, (ImageSize{2 * (tile.width + 4) + 4, tile.height + 8}));
     EXPECT_EQ(all_in(folder_ / "short"),
-              (Words{"cloth.obj", "cloth.pc2", "sheet.png", "state.pleat", "stats.json", "video.mp4"}));
+              (Words{"cloth.obj", "cloth.pc2", "energy.csv", "sheet.png", "state.pleat", "stats.json", "video.mp4"}));
 }
 
 TEST_F(RenderCommand, ARunThatCouldNotBeShownIsRefusedBeforeItBegins) {

@@ -97,13 +97,20 @@ TriangleMesh rectangle(Real left, Real top, Real right, Real bottom, ImageSize s
     return mesh;
 }
 
-TEST(Renderer, ASquareOnThePixelsCoversThemAndNoOthers) {
+TEST(Renderer, ASquareOnThePixelsCoversThemAndAnEighthOfTheirNeighbours) {
     const ImageSize size{40, 30};
     const Image image = render(silhouette(rectangle(5, 3, 17, 15, size)), {size, 16});
+    // A pixel reaches half a pixel beyond its borders, there with an eighth of its weight.
+    const auto share = [](int pixel, int begin, int end) {
+        if (pixel < begin - 1 || pixel > end) return 0.0f;
+        if (pixel == begin - 1 || pixel == end) return 0.125f;
+        return pixel == begin || pixel == end - 1 ? 0.875f : 1.0f;
+    };
     for (int y = 0; y < size.height; ++y) {
         for (int x = 0; x < size.width; ++x) {
-            const bool is_inside = x >= 5 && x < 17 && y >= 3 && y < 15;
-            EXPECT_EQ(image.at(x, y).x(), is_inside ? 0 : 1) << x << ", " << y;
+            const float across = share(x, 5, 17), down = share(y, 3, 15);
+            const bool is_corner = across * (1 - across) != 0 && down * (1 - down) != 0;
+            EXPECT_NEAR(image.at(x, y).x(), 1 - across * down, is_corner ? 0.1f : 0) << x << ", " << y;
         }
     }
 }

@@ -13,8 +13,6 @@
 namespace pleat {
 namespace {
 
-// Every so many samples ask for the light from the hidden side of the cloth.
-constexpr int kHiddenEvery = 4;
 constexpr float kPiFloat = std::numbers::pi_v<float>;
 
 // A number in [-1, 1], most often near 0: pixels overlap, so that fine threads do not beat with the pixels.
@@ -38,8 +36,6 @@ public:
     Drawing(const View& view, const RenderSettings& settings)
         : view_(view), settings_(settings), rays_(view.camera, settings.size), scene_(view.surfaces) {
         const Eigen::Vector3f target = view.camera.target.cast<float>();
-        const int asking = (settings.samples + kHiddenEvery - 1) / kHiddenEvery;
-        hidden_weight_ = static_cast<float>(settings.samples) / static_cast<float>(asking);
         reach_ = std::max(1e-6f, (target - rays_.eye()).norm());
     }
 
@@ -155,17 +151,17 @@ private:
                                  (std::abs(sun_cosine) / kPiFloat);
             if (!is_blocked(point, to_sun)) light += shares.cwiseProduct(view_.light.sun_irradiance);
         }
-        const Eigen::Vector2f sky = sample.sampler.pair(SampleUse::sky, sample.number);
-        light += scatter(woven, LitSide::seen, out).cwiseProduct(from_sky(point, cosine_direction(woven.normal, sky)));
-        // Little light comes through: a quarter of the samples is enough for it.
-        if (woven.transmission > 0 && sample.number % kHiddenEvery == 0) {
-            light += hidden_weight_ * scatter(woven, LitSide::hidden, out)
-                                          .cwiseProduct(from_sky(point, cosine_direction(-woven.normal, sky)));
-        }
-        return light;
+        return light + total_scatter(woven, out).cwiseProduct(from_sky(point, sample));
     }
 
-    Color from_sky(const ShadingPoint& point, const Eigen::Vector3f& direction) const {
+    // Asks the sky on one side of the cloth, now and then the hidden one, as often as its light comes through.
+    Color from_sky(const ShadingPoint& point, const LightSample& sample) const {
+        Eigen::Vector2f random = sample.sampler.pair(SampleUse::sky, sample.number);
+        const float hidden = point.woven.transmission;
+        const bool is_hidden = random.x() < hidden;
+        random.x() = is_hidden ? random.x() / hidden : (random.x() - hidden) / (1 - hidden);
+        const Eigen::Vector3f direction =
+            cosine_direction(is_hidden ? -point.woven.normal : point.woven.normal, random);
         const Color radiance = view_.light.sky(direction);
         return is_blocked(point, direction) ? Color(view_.light.bounce * radiance) : radiance;
     }
@@ -180,8 +176,7 @@ private:
     const RenderSettings& settings_;
     CameraRays rays_;
     RayScene scene_;
-    float hidden_weight_;  // of a sample that asks for the hidden side
-    float reach_;          // [m] from the eye to what it looks at
+    float reach_;  // [m] from the eye to what it looks at
 };
 
 }  // namespace

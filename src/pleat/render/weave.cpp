@@ -62,11 +62,13 @@ WovenPoint weave(const Material& material, const Eigen::Vector2f& uv, float foot
     return point;
 }
 
-Color scatter(const WovenPoint& point, LitSide from, float out) {
+Color total_scatter(const WovenPoint& point, float out) {
     const float fibres = sheen_share(point.sheen, out);
-    const Color threads = (1 - fibres) * point.albedo;
-    if (from == LitSide::hidden) return point.transmission * threads;
-    return (1 - point.transmission) * threads + fibres * 0.5f * (point.albedo + Color::Ones());
+    return (1 - fibres) * point.albedo + fibres * 0.5f * (point.albedo + Color::Ones());
+}
+
+Color scatter(const WovenPoint& point, LitSide from, float out) {
+    return (from == LitSide::hidden ? point.transmission : 1 - point.transmission) * total_scatter(point, out);
 }
 
 }  // namespace pleat

@@ -1,8 +1,8 @@
 // How light leaves woven cloth.
 //
 // Seen at an angle with cosine m, fibres that stand out hide S(m) = sheen (1 - m)^3 of the threads and throw light back
-// evenly, half of it white; the threads scatter the share albedo, a part of it to the other side:
-//     pi f = S(m) (1 + albedo) / 2 + (1 - S(m)) albedo.
+// evenly, half of it white; the threads scatter the share albedo. A part comes from the other side:
+//     pi f = (1 - transmission, or transmission) (S(m) (1 + albedo) / 2 + (1 - S(m)) albedo).
 // So no more light leaves than comes in. Light and view cannot be exchanged, as in nature, for the sake of little
 // grain: a lobe at grazing angles that could would be met by few rays.
 #pragma once
@@ -26,7 +26,9 @@ WovenPoint weave(const Material& material, const Eigen::Vector2f& uv, float foot
 /// Which side of the cloth light comes from.
 enum class LitSide { seen, hidden };
 
-/// pi times the share of light that goes to a direction of cosine `out` > 0 with the normal.
+/// pi times the share of light from both sides together that goes to a direction of cosine `out` > 0 with the normal.
+Color total_scatter(const WovenPoint& point, float out);
+/// pi times the share of light from one side that goes to a direction of cosine `out` > 0 with the normal.
 Color scatter(const WovenPoint& point, LitSide from, float out);
 
 }  // namespace pleat

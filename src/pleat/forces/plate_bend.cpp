@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <span>
 
 #include <pleat/core/parallel.hpp>
@@ -13,14 +14,10 @@ namespace {
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 Eigen::Index column(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
-// An angle of an element: its four particles and the two triangles between them.
+// The two triangles at a hinge.
 struct HingeHere {
-    template <std::size_t N>
-    HingeHere(const std::array<int, N>& particles, const std::array<std::uint8_t, 4>& hinge, std::span<const Vec3> x)
-        : x0(x[at(particles[hinge[0]])]),
-          x1(x[at(particles[hinge[1]])]),
-          x2(x[at(particles[hinge[2]])]),
-          x3(x[at(particles[hinge[3]])]) {}
+    HingeHere(const std::array<int, 4>& p, std::span<const Vec3> x)
+        : x0(x[at(p[0])]), x1(x[at(p[1])]), x2(x[at(p[2])]), x3(x[at(p[3])]) {}
 
     // Brought into (-pi, pi], as for hinges.
     Real angle_from(Real rest) const { return std::remainder(hinge_angle<Real>(x0, x1, x2, x3) - rest, 2 * kPi); }
@@ -28,6 +25,24 @@ struct HingeHere {
     HingeSide<Real> second() const { return {x1 - x0, x3 - x0, -1}; }
 
     const Vec3 &x0, &x1, &x2, &x3;
+};
+
+// One order for the particles of a hinge, from wherever it is seen. Exchanging the ends of the edge, or the triangles,
+// changes the sign of the angle; both together do not.
+struct OrderedHinge {
+    explicit OrderedHinge(std::array<int, 4> p) : particles(p) {
+        if (particles[0] > particles[1]) {
+            std::swap(particles[0], particles[1]);
+            sign = -sign;
+        }
+        if (particles[2] > particles[3]) {
+            std::swap(particles[2], particles[3]);
+            sign = -sign;
+        }
+    }
+
+    std::array<int, 4> particles;
+    Real sign = 1;
 };
 
 // The two factors of a 3 x 3 product, laid out so that eight of its numbers come from three multiply-adds of eight.
@@ -75,8 +90,23 @@ std::size_t count_further_angles(const PlateAngles& angles) {
     return count;
 }
 
-template <class Element>
-Element make_element(const Model& model, int triangle, const PlateAngles& angles) {
+// Numbers the hinges by their particles.
+class HingeNumbers {
+public:
+    template <class Hinge>
+    int number(const OrderedHinge& hinge, Real rest_angle, std::vector<Hinge>& hinges) {
+        const auto [found, is_new] = numbers_.emplace(hinge.particles, static_cast<int>(hinges.size()));
+        if (is_new) hinges.push_back({hinge.particles, hinge.sign * rest_angle});
+        return found->second;
+    }
+
+private:
+    std::map<std::array<int, 4>, int> numbers_;
+};
+
+template <class Element, class Hinge>
+Element make_element(const Model& model, int triangle, const PlateAngles& angles, HingeNumbers& numbers,
+                     std::vector<Hinge>& hinges) {
     Element e{};
     e.triangle = triangle;
     e.fabric = model.triangles[at(triangle)].fabric;
@@ -88,16 +118,17 @@ Element make_element(const Model& model, int triangle, const PlateAngles& angles
     }
     e.particle_count = 6;
     e.curvature.setZero();
-    for (std::size_t i = 0; i < angles.size(); ++i) {
-        if (angles[i].curvature.isZero(0)) continue;
+    for (const PlateAngle& angle : angles) {
+        if (angle.curvature.isZero(0)) continue;
+        const OrderedHinge hinge(angle.particles);
+        e.hinges[e.angle_count] = numbers.number(hinge, angle.rest_angle, hinges);
         for (std::size_t c = 0; c < 4; ++c) {
             const auto end = e.particles.begin() + e.particle_count;
-            const auto found = std::find(e.particles.begin(), end, angles[i].particles[c]);
-            if (found == end) e.particles[e.particle_count++] = angles[i].particles[c];
-            e.hinges[e.angle_count][c] = static_cast<std::uint8_t>(found - e.particles.begin());
+            const auto found = std::find(e.particles.begin(), end, hinge.particles[c]);
+            if (found == end) e.particles[e.particle_count++] = hinge.particles[c];
+            e.corners[e.angle_count][c] = static_cast<std::uint8_t>(found - e.particles.begin());
         }
-        e.rest_angles[e.angle_count] = angles[i].rest_angle;
-        e.curvature.col(e.angle_count++) = angles[i].curvature;
+        e.curvature.col(e.angle_count++) = hinge.sign * angle.curvature;
     }
     return e;
 }
@@ -113,6 +144,7 @@ PlateBend::PlateBend(const Model& model) {
                            plate_stiffness(fabric.bend_damping, fabric.bend_damping, fabric.bend_poisson)});
     }
     auto& [small, medium, large] = elements_;
+    HingeNumbers numbers;
     for (int t = 0; t < static_cast<int>(model.triangles.size()); ++t) {
         const Plate& plate = plates_[at(model.triangles[at(t)].fabric)];
         const bool resists = !plate.stiffness.isZero(0) || !plate.damping.isZero(0);
@@ -120,11 +152,11 @@ PlateBend::PlateBend(const Model& model) {
         const PlateAngles angles = find_plate_angles(model, sides_, t, {});
         const std::size_t further = count_further_angles(angles);
         if (further == 0) {
-            small.list.push_back(make_element<Element<6>>(model, t, angles));
+            small.list.push_back(make_element<Element<6>>(model, t, angles, numbers, hinges_));
         } else if (further <= 2) {
-            medium.list.push_back(make_element<Element<8>>(model, t, angles));
+            medium.list.push_back(make_element<Element<8>>(model, t, angles, numbers, hinges_));
         } else {
-            large.list.push_back(make_element<Element<12>>(model, t, angles));
+            large.list.push_back(make_element<Element<12>>(model, t, angles, numbers, hinges_));
         }
     }
     const auto finish = [&]<std::size_t N>(Elements<N>& elements) {
@@ -135,6 +167,8 @@ PlateBend::PlateBend(const Model& model) {
     finish(small);
     finish(medium);
     finish(large);
+    now_.resize(hinges_.size());
+    turned_.resize(hinges_.size());
 }
 
 void PlateBend::couple(BlockPattern::Builder& pattern) const {
@@ -148,6 +182,12 @@ void PlateBend::bind(const BlockPattern& pattern) {
 }
 
 void PlateBend::add(const ForceInput& in, ForceSystem& out) const {
+    parallel_for(static_cast<int>(hinges_.size()), [&](int begin, int end) {
+        for (auto i = at(begin); i < at(end); ++i) {
+            const HingeHere hinge(hinges_[i].particles, in.position);
+            now_[i] = {hinge.angle_from(hinges_[i].rest_angle), hinge_gradient(hinge.first(), hinge.second())};
+        }
+    });
     const auto add_all = [&]<std::size_t N>(const Elements<N>& elements) {
         const std::array<int, N * N> no_slots{};
         elements.stencils.for_each([&](std::size_t i) {
@@ -175,7 +215,8 @@ const PlateBend::Element<N>* PlateBend::find_element(const Element<N>& e, const 
     clamped = e;
     int angle = 0;
     for (std::size_t i = 0; i < now.size(); ++i) {
-        if (!before[i].curvature.isZero(0)) clamped.curvature.col(angle++) = now[i].curvature;
+        if (before[i].curvature.isZero(0)) continue;
+        clamped.curvature.col(angle++) = OrderedHinge(now[i].particles).sign * now[i].curvature;
     }
     return &clamped;
 }
@@ -188,11 +229,10 @@ void PlateBend::add_element(const Element<N>& e, const std::array<int, N * N>& s
     for (std::size_t p = 0; p < e.particle_count; ++p) by_particle[p].setZero();
     Vec3 k = Vec3::Zero();
     for (std::size_t i = 0; i < e.angle_count; ++i) {
-        const HingeHere hinge(e.particles, e.hinges[i], in.position);
+        const AngleNow& now = now_[at(e.hinges[i])];
         const Vec3 curvature = e.curvature.col(column(i));
-        k += hinge.angle_from(e.rest_angles[i]) * curvature;
-        const std::array<Vec3, 4> gradient = hinge_gradient(hinge.first(), hinge.second());
-        for (std::size_t c = 0; c < 4; ++c) by_particle[e.hinges[i][c]] += curvature * gradient[c].transpose();
+        k += now.angle * curvature;
+        for (std::size_t c = 0; c < 4; ++c) by_particle[e.corners[i][c]] += curvature * now.gradient[c].transpose();
     }
     const auto rate = [&](std::span<const Vec3> v) {
         Vec3 sum = Vec3::Zero();
@@ -217,12 +257,12 @@ void PlateBend::add_element(const Element<N>& e, const std::array<int, N * N>& s
     if (out.jacobian == Jacobian::positive) return;
 
     for (std::size_t i = 0; i < e.angle_count; ++i) {
-        const HingeHere hinge(e.particles, e.hinges[i], in.position);
+        const HingeHere hinge(hinges_[at(e.hinges[i])].particles, in.position);
         const auto hessian = hinge_hessian(hinge.first(), hinge.second());
         const Real moment = e.curvature.col(column(i)).dot(moments);
         for (std::size_t r = 0; r < 4; ++r) {
             for (std::size_t c = 0; c < 4; ++c) {
-                const std::size_t row = e.hinges[i][r], other = e.hinges[i][c];
+                const std::size_t row = e.corners[i][r], other = e.corners[i][c];
                 out.matrix->block(slots[N * row + other]) += (out.position_weight * moment) * hessian[r][c];
                 out.stiffness_force[at(e.particles[row])] -=
                     moment * hessian[r][c] * out.displacement[at(e.particles[other])];
@@ -232,55 +272,54 @@ void PlateBend::add_element(const Element<N>& e, const std::array<int, N * N>& s
 }
 
 template <std::size_t N>
-Real PlateBend::energy(const Elements<N>& elements, const ForceInput& in) const {
+Real PlateBend::sum_squares(const Elements<N>& elements, Mat3 Plate::*form, const Model& model,
+                            std::span<const std::uint8_t> fixed) const {
     return parallel_sum(static_cast<int>(elements.list.size()), [&](int begin, int end) {
         Real total = 0;
         for (auto index = at(begin); index < at(end); ++index) {
             Element<N> clamped;
-            const Element<N>* e = find_element(elements.list[index], in.model, in.fixed, clamped);
+            const Element<N>* e = find_element(elements.list[index], model, fixed, clamped);
             if (e == nullptr) continue;
             Vec3 k = Vec3::Zero();
-            for (std::size_t i = 0; i < e->angle_count; ++i) {
-                const HingeHere hinge(e->particles, e->hinges[i], in.position);
-                k += hinge.angle_from(e->rest_angles[i]) * e->curvature.col(column(i));
-            }
-            total += 0.5 * e->area * k.dot(plates_[at(e->fabric)].stiffness * k);
+            for (std::size_t i = 0; i < e->angle_count; ++i)
+                k += turned_[at(e->hinges[i])] * e->curvature.col(column(i));
+            total += e->area * k.dot(plates_[at(e->fabric)].*form * k);
         }
         return total;
     });
-}
-
-// Its rate is taken as constant over the step, as for hinges.
-template <std::size_t N>
-Real PlateBend::damping(const Elements<N>& elements, const StepPath& path) const {
-    return parallel_sum(static_cast<int>(elements.list.size()), [&](int begin, int end) {
-        Real total = 0;
-        for (auto index = at(begin); index < at(end); ++index) {
-            const Mat3& resistance = plates_[at(elements.list[index].fabric)].damping;
-            if (resistance.isZero(0)) continue;
-            Element<N> clamped;
-            const Element<N>* e = find_element(elements.list[index], path.model, path.fixed, clamped);
-            if (e == nullptr) continue;
-            Vec3 change = Vec3::Zero();
-            for (std::size_t i = 0; i < e->angle_count; ++i) {
-                const Real before = HingeHere(e->particles, e->hinges[i], path.before).angle_from(0);
-                const Real turned = HingeHere(e->particles, e->hinges[i], path.after).angle_from(before);
-                change += turned * e->curvature.col(column(i));
-            }
-            total += e->area * change.dot(resistance * change) / path.dt;
-        }
-        return total;
-    });
-}
-
-void PlateBend::add_damping(const StepPath& path, EnergyFlows& flows) const {
-    std::apply([&](const auto&... elements) { ((flows.bend_damping += damping(elements, path)), ...); }, elements_);
-    layers_.add_damping(path, flows);
 }
 
 void PlateBend::add_energies(const ForceInput& in, Energies& energies) const {
-    std::apply([&](const auto&... elements) { ((energies.bend += energy(elements, in)), ...); }, elements_);
+    parallel_for(static_cast<int>(hinges_.size()), [&](int begin, int end) {
+        for (auto i = at(begin); i < at(end); ++i) {
+            turned_[i] = HingeHere(hinges_[i].particles, in.position).angle_from(hinges_[i].rest_angle);
+        }
+    });
+    std::apply(
+        [&](const auto&... elements) {
+            ((energies.bend += 0.5 * sum_squares(elements, &Plate::stiffness, in.model, in.fixed)), ...);
+        },
+        elements_);
     layers_.add_energies(in, energies);
+}
+
+// Rates are taken as constant over the step, as for hinges.
+void PlateBend::add_damping(const StepPath& path, EnergyFlows& flows) const {
+    const bool is_damped =
+        std::any_of(plates_.begin(), plates_.end(), [](const Plate& p) { return !p.damping.isZero(0); });
+    if (!is_damped) return;
+    parallel_for(static_cast<int>(hinges_.size()), [&](int begin, int end) {
+        for (auto i = at(begin); i < at(end); ++i) {
+            const Real before = HingeHere(hinges_[i].particles, path.before).angle_from(0);
+            turned_[i] = HingeHere(hinges_[i].particles, path.after).angle_from(before);
+        }
+    });
+    std::apply(
+        [&](const auto&... elements) {
+            ((flows.bend_damping += sum_squares(elements, &Plate::damping, path.model, path.fixed) / path.dt), ...);
+        },
+        elements_);
+    layers_.add_damping(path, flows);
 }
 
 }  // namespace pleat

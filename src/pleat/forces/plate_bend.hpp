@@ -43,8 +43,8 @@ private:
         static constexpr std::size_t kAngles = N - 3;
 
         std::array<int, N> particles;
-        std::array<std::array<std::uint8_t, 4>, kAngles> hinges;  // as places in `particles`
-        std::array<Real, kAngles> rest_angles;
+        std::array<int, kAngles> hinges;                              // in hinges_
+        std::array<std::array<std::uint8_t, 4>, kAngles> corners;     // of the hinges, as places in `particles`
         Eigen::Matrix<Real, 3, static_cast<int>(kAngles)> curvature;  // k = curvature * (angles - rest angles)
         std::uint8_t angle_count;
         std::uint8_t particle_count;
@@ -58,6 +58,15 @@ private:
         std::vector<Element<N>> list;
         Stencils<N> stencils;
     };
+    // An angle that takes part in the curvatures of several triangles, so it is evaluated for all of them first.
+    struct AngleHere {
+        std::array<int, 4> particles;
+        Real rest_angle;
+    };
+    struct AngleNow {
+        Real angle;                    // from rest
+        std::array<Vec3, 4> gradient;  // by the particles
+    };
     // Of a fabric: moments by curvature, and by its rate.
     struct Plate {
         Mat3 stiffness;  // [N m]
@@ -70,13 +79,16 @@ private:
     template <std::size_t N>
     void add_element(const Element<N>& e, const std::array<int, N * N>& slots, const ForceInput& in,
                      ForceSystem& out) const;
+    // Sum of area k . D k over the elements, with k by the angles in turned_.
     template <std::size_t N>
-    Real energy(const Elements<N>& elements, const ForceInput& in) const;
-    template <std::size_t N>
-    Real damping(const Elements<N>& elements, const StepPath& path) const;
+    Real sum_squares(const Elements<N>& elements, Mat3 Plate::*form, const Model& model,
+                     std::span<const std::uint8_t> fixed) const;
 
     TriangleSides sides_;
-    std::vector<Plate> plates_;  // by fabric
+    std::vector<AngleHere> hinges_;
+    mutable std::vector<AngleNow> now_;  // of the hinges; work space of add()
+    mutable std::vector<Real> turned_;   // [rad] of the hinges; work space of the energies
+    std::vector<Plate> plates_;          // by fabric
     std::tuple<Elements<6>, Elements<8>, Elements<12>> elements_;
     Bend layers_;  // hinges at edges with more than two triangles
 };

@@ -88,6 +88,7 @@ public:
         sums.stiffness_force = system_->stiffness_force;
         const ForceInput where{pins_.model, pins_.scene, 0, position_, velocity_};
         for (const auto& force : recipe_.forces) force->add(where, sums);
+        system_->matrix.mirror();
         for (int i = 0; i < system_->matrix.rows(); ++i) {
             const Real mass = pins_.model.masses[static_cast<std::size_t>(i)];
             system_->matrix.block(system_->matrix.pattern().diagonal(i)).diagonal().array() += mass;

@@ -36,6 +36,7 @@ struct StepSystem {
         sums.stiffness_force = stiffness_force;
         const Scene scene;
         for (const auto& f : recipe.forces) f->add({model, scene, 0, position, zero}, sums);
+        matrix->mirror();
         for (int i = 0; i < model.particle_count(); ++i) {
             matrix->block(pattern->diagonal(i)).diagonal().array() += model.masses[static_cast<std::size_t>(i)];
         }
@@ -88,7 +89,7 @@ TEST(TwoLevel, SolvesMotionsOfWholePatchesExactly) {
     preconditioner.update(*system.matrix, system.filter);
     BlockJacobi own;
     own.update(*system.matrix, system.filter);
-    const Patches patches = make_patches(system.model, 64);
+    const Patches patches = make_patches(system.model, TwoLevel::kPatchSize);
     std::vector<Vec3> moved(system.model.positions.size(), Vec3::Zero());
     for (std::size_t i = 0; i < moved.size(); ++i) {
         if (patches.patch[i] == 1) moved[i] = Vec3(1, 2, 3) + patches.place[i].x() * Vec3(-1, 0, 2);

@@ -35,6 +35,7 @@ DenseForce ForceProbe::derivatives(const std::vector<Vec3>& x, const std::vector
         out.stiffness_force = along;
         out.jacobian = jacobian;
         force_->add({model_, scene_, 0, x, v, fixed}, out);
+        matrix.mirror();
         Eigen::MatrixXd d = Eigen::MatrixXd::Zero(3 * n, 3 * n);
         for (int row = 0; row < n; ++row) {
             for (int slot = pattern_->row_begin(row); slot < pattern_->row_begin(row + 1); ++slot) {

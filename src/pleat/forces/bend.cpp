@@ -93,7 +93,7 @@ void Bend::add_element(std::size_t index, const ForceInput& in, ForceSystem& out
     const auto hessian = hinge_hessian(first, second);
     for (std::size_t r = 0; r < 4; ++r) {
         for (std::size_t c = 0; c < 4; ++c) {
-            out.matrix->block(stencils_.slots(index)[4 * r + c]) += (out.position_weight * moment) * hessian[r][c];
+            out.matrix->add(stencils_.slots(index)[4 * r + c], (out.position_weight * moment) * hessian[r][c]);
             out.stiffness_force[at(e.particles[r])] -= moment * hessian[r][c] * out.displacement[at(e.particles[c])];
         }
     }

@@ -28,7 +28,7 @@ enum class Jacobian {
     exact,     ///< all that is known: for checking, and for vibration and stability
 };
 
-/// What forces add to. The matrix collects -(position_weight df/dx + velocity_weight df/dv).
+/// What forces add to. The lower half of the matrix collects -(position_weight df/dx + velocity_weight df/dv).
 struct ForceSystem {
     std::span<Vec3> force;               ///< [N] every force adds itself
     BlockMatrix* matrix = nullptr;       ///< null: forces only

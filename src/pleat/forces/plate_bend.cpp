@@ -252,7 +252,9 @@ void PlateBend::add_element(const Element<N>& e, const std::array<int, N * N>& s
     for (std::size_t r = 0; r < e.particle_count; ++r) {
         out.stiffness_force[at(e.particles[r])] -= by_particle[r].transpose() * displaced;
         const LeftFactor left(by_particle[r].transpose() * factor);
-        for (std::size_t c = 0; c < e.particle_count; ++c) out.matrix->add(slots[N * r + c], product(left, right[c]));
+        for (std::size_t c = 0; c < e.particle_count; ++c) {
+            if (slots[N * r + c] >= 0) out.matrix->add(slots[N * r + c], product(left, right[c]));
+        }
     }
     if (out.jacobian == Jacobian::positive) return;
 
@@ -263,7 +265,7 @@ void PlateBend::add_element(const Element<N>& e, const std::array<int, N * N>& s
         for (std::size_t r = 0; r < 4; ++r) {
             for (std::size_t c = 0; c < 4; ++c) {
                 const std::size_t row = e.corners[i][r], other = e.corners[i][c];
-                out.matrix->block(slots[N * row + other]) += (out.position_weight * moment) * hessian[r][c];
+                out.matrix->add(slots[N * row + other], (out.position_weight * moment) * hessian[r][c]);
                 out.stiffness_force[at(e.particles[row])] -=
                     moment * hessian[r][c] * out.displacement[at(e.particles[other])];
             }

@@ -34,6 +34,14 @@ BlockPattern BlockPattern::Builder::build() {
         }
         pattern.row_begin_.push_back(static_cast<int>(next));
     }
+    pattern.mirrored_.resize(pattern.columns_.size());
+    // Rows in order meet the columns of every other row in order.
+    std::vector<int> met = pattern.row_begin_;
+    for (int row = 0; row < rows_; ++row) {
+        for (int slot = pattern.row_begin(row); slot < pattern.row_begin(row + 1); ++slot) {
+            pattern.mirrored_[static_cast<std::size_t>(slot)] = met[static_cast<std::size_t>(pattern.column(slot))]++;
+        }
+    }
     return pattern;
 }
 
@@ -51,6 +59,16 @@ BlockMatrix::BlockMatrix(std::shared_ptr<const BlockPattern> pattern)
 void BlockMatrix::set_zero() {
     parallel_for(static_cast<int>(values_.size()),
                  [&](int begin, int end) { std::fill(values_.begin() + begin, values_.begin() + end, 0); });
+}
+
+void BlockMatrix::mirror() {
+    parallel_for(rows(), [&](int begin, int end) {
+        for (int row = begin; row < end; ++row) {
+            for (int slot = pattern_->diagonal(row) + 1; slot < pattern_->row_begin(row + 1); ++slot) {
+                block(slot) = block(pattern_->mirrored(slot)).transpose();
+            }
+        }
+    });
 }
 
 // Each column of a block is read as four numbers, the fourth of which belongs to the next column and is ignored: on

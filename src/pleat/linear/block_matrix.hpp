@@ -31,14 +31,18 @@ public:
     int diagonal(int row) const { return diagonal_[static_cast<std::size_t>(row)]; }
     /// Slot of the block; it must be in the pattern.
     int slot(int row, int column) const;
+    /// Slot of the transposed block.
+    int mirrored(int slot) const { return mirrored_[static_cast<std::size_t>(slot)]; }
 
 private:
     std::vector<int> row_begin_{0};
     std::vector<int> columns_;   // of every slot, increasing in each row
     std::vector<int> diagonal_;  // slot of each row's diagonal block
+    std::vector<int> mirrored_;  // slot of each block's transpose
 };
 
-/// All blocks are stored, both halves: a product then writes every row once, and threads never meet.
+/// All blocks are stored, both halves: a product then writes every row once, and threads never meet. Forces fill the
+/// lower half, and `mirror` the upper one.
 class BlockMatrix {
 public:
     explicit BlockMatrix(std::shared_ptr<const BlockPattern> pattern);
@@ -53,14 +57,19 @@ public:
         return Eigen::Map<const Mat3>(values_.data() + 9 * static_cast<std::size_t>(slot));
     }
 
-    /// Adds to a block: eight numbers at once, and one.
+    /// Makes the upper half the transpose of the lower one.
+    void mirror();
+
+    /// Adds to a block: eight numbers at once, and one. A slot below 0 is of the upper half and left alone.
     void add(int slot, const Mat3& value) {
+        if (slot < 0) return;
         Real* to = values_.data() + 9 * static_cast<std::size_t>(slot);
         Eigen::Map<Eigen::Array<Real, 8, 1>>(to) += Eigen::Map<const Eigen::Array<Real, 8, 1>>(value.data());
         to[8] += value.data()[8];
     }
-    /// Adds the outer product a b^T to a block.
+    /// Adds the outer product a b^T to a block, likewise.
     void add_outer(int slot, const Vec3& a, const Vec3& b) {
+        if (slot < 0) return;
         using Four = Eigen::Array<Real, 4, 1>;
         Real* to = values_.data() + 9 * static_cast<std::size_t>(slot);
         Eigen::Map<Four>(to + 0) += Four(a[0], a[1], a[2], a[0]) * Four(b[0], b[0], b[0], b[1]);

@@ -13,7 +13,7 @@ namespace pleat {
 template <std::size_t N>
 class Stencils {
 public:
-    /// Slots of an element's blocks (row corner, column corner), row by row.
+    /// Slots of an element's blocks (row corner, column corner), row by row; -1 for those of the matrix's upper half.
     using Slots = std::array<int, N * N>;
 
     Stencils() = default;
@@ -30,7 +30,8 @@ public:
         slots_.resize(particles_.size());
         for (std::size_t i = 0; i < particles_.size(); ++i) {
             for (std::size_t s = 0; s < N * N; ++s) {
-                slots_[i][s] = pattern.slot(particles_[i][s / N], particles_[i][s % N]);
+                const int row = particles_[i][s / N], column = particles_[i][s % N];
+                slots_[i][s] = row < column ? -1 : pattern.slot(row, column);
             }
         }
     }

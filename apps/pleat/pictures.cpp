@@ -61,6 +61,11 @@ bool draw_picture(const Drawing& drawing, const fs::path& file) {
     return shoot(last, "drawing", [&](int, const Picture& picture) { write_file(file, format_png(picture)); });
 }
 
+void check_sheet(const fs::path& file) {
+    if (file.extension() == ".png") return;
+    throw Error(ErrorKind::bad_input, file.string() + ": unknown kind of picture; a contact sheet must end in .png");
+}
+
 bool draw_sheet(const Drawing& drawing, const fs::path& file) {
     make_folder(file.parent_path());
     Drawing tiles = drawing;

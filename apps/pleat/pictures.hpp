@@ -22,6 +22,8 @@ struct Drawing {
 bool draw_frames(const Drawing& drawing, const std::filesystem::path& folder);
 /// One frame, the last of the drawing's.
 bool draw_picture(const Drawing& drawing, const std::filesystem::path& file);
+/// Throws ErrorKind::bad_input if draw_sheet would not write this file as its name says.
+void check_sheet(const std::filesystem::path& file);
 /// All frames in one picture of about the size given in the drawing.
 bool draw_sheet(const Drawing& drawing, const std::filesystem::path& file);
 /// All frames as a video.

@@ -113,6 +113,7 @@ int draw(const RenderOptions& options) {
     if (options.sheet) {
         drawing.frames = spread_frames(drawing.frames, options.count.value_or(12));
         const fs::path file = options.sheet->empty() ? beside(options, "sheet.png") : fs::path(*options.sheet);
+        check_sheet(file);
         return finish(draw_sheet(drawing, file), file, options);
     }
     if (options.count) drawing.frames = spread_frames(drawing.frames, *options.count);
@@ -153,10 +154,11 @@ Action define_render(CLI::App& command) {
         ->required();
     command.add_option("--mesh", options->mesh, "The mesh of a point cache, if it is not the .obj beside it")
         ->type_name("FILE");
-    command
-        .add_option("--out", options->out,
-                    "Folder for one picture a frame, or a .png for one frame; ANIMATION/pictures if not given")
-        ->type_name("PATH");
+    auto* out =
+        command
+            .add_option("--out", options->out,
+                        "Folder for one picture a frame, or a .png for one frame; ANIMATION/pictures if not given")
+            ->type_name("PATH");
     command.add_option("--frames", options->frames, "all, last, or a list like 0,5,10-20,30-90:10 (from-to:every)")
         ->type_name("LIST");
     command.add_option("--count", options->count, "So many of these frames, evenly spread")
@@ -174,23 +176,27 @@ Action define_render(CLI::App& command) {
         .add_option("--ground", options->ground,
                     "Height of the ground in metres, or none; below the cloth if not given")
         ->type_name("Y");
-    command
-        .add_option("--color", options->color,
-                    "Colour by a field, with a legend: " + list_fields() + ", or a .csv file with a number a particle")
-        ->type_name("FIELD");
+    auto* color = command
+                      .add_option("--color", options->color,
+                                  "Colour by a field, with a legend: " + list_fields() +
+                                      ", or a .csv file with a number a particle")
+                      ->type_name("FIELD");
     command.add_option("--range", options->range, "Values at the ends of the colours; found if not given")
-        ->type_name("LOW,HIGH");
+        ->type_name("LOW,HIGH")
+        ->needs(color);
     auto* sheet = command
                       .add_option("--sheet", options->sheet,
                                   "One picture with --count frames, 12 if not given, instead of one a frame")
                       ->expected(0, 1)
                       ->default_str("")
-                      ->type_name("[FILE.png]");
+                      ->type_name("[FILE.png]")
+                      ->excludes(out);
     command.add_option("--video", options->video, "A video (.mp4, .webm or .gif; needs ffmpeg) instead of pictures")
         ->expected(0, 1)
         ->default_str("")
         ->type_name("[FILE]")
-        ->excludes(sheet);
+        ->excludes(sheet)
+        ->excludes(out);
     command.add_option("--threads", options->threads, "Threads to use; 0, or not given: all cores")
         ->check(CLI::Range(0, 1024))
         ->type_name("N");

@@ -119,6 +119,7 @@ fs::path video_file(const Run& run) {
 
 // Before anything is computed that could not be shown.
 void check_pictures(const Run& run) {
+    if (run.options.sheet) check_sheet(sheet_file(run));
     if (run.options.video) check_video(video_file(run));
     if ((run.options.video || run.options.sheet) && !run.output.output.pc2) {
         throw Error(ErrorKind::bad_input, "pictures are drawn from the point cache; add \"pc2\" to output.formats");
@@ -168,7 +169,10 @@ int run_scene(const RunOptions& options) {
     print_summary(run, folder.account(), progress.elapsed());
     bool is_drawn = false;
     Threads(options.threads.value_or(0)).run([&] { is_drawn = draw_pictures(run); });
-    return is_drawn ? kDone : kSignal + stop_signal();
+    if (is_drawn) return kDone;
+    fmt::print(stderr, "pleat: stopped while drawing; the run itself is finished, and pleat render {} draws it\n",
+               run.folder.string());
+    return kSignal + stop_signal();
 }
 
 }  // namespace

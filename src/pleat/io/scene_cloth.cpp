@@ -12,7 +12,7 @@ constexpr std::size_t kMaxCloths = 1000;
 
 std::string read_color(const TomlValue& value) {
     const std::string rule = "must be a colour like \"#b03a2e\", or [warp, weft]";
-    const std::string color = value.text(rule);
+    std::string color = value.text(rule);
     const bool is_right = color.size() == 7 && color.front() == '#' &&
                           std::all_of(color.begin() + 1, color.end(), [](unsigned char c) { return std::isxdigit(c); });
     if (!is_right) value.fail(rule);
@@ -65,7 +65,7 @@ void check_name(const TomlValue& place, const std::string& name) {
 std::string read_name(const TomlTable& table, const std::string& kind, std::size_t index) {
     const auto found = table.find("name");
     if (!found) return index == 0 ? kind : kind + std::to_string(index + 1);
-    const std::string name = found->text("must be a string");
+    std::string name = found->text("must be a string");
     check_name(*found, name);
     return name;
 }

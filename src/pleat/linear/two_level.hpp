@@ -19,8 +19,8 @@ namespace pleat {
 /// For one pattern.
 class TwoLevel final : public Preconditioner {
 public:
-    /// Particles in a patch. Larger patches make a smaller exact solve but more iterations: in flag, 42 iterations a step
-    /// with 16, 52 with 36, 62 with 64; times are alike from 25 to 64.
+    /// Particles in a patch. Larger patches make a smaller exact solve but more iterations: in flag, 42 iterations a
+    /// step with 16, 52 with 36, 62 with 64; times are alike from 25 to 64.
     static constexpr int kPatchSize = 36;
 
     /// Copies the tables it needs; keeps neither.

@@ -23,7 +23,7 @@ Frame frame_around(const Eigen::Vector3f& n) {
 
 // Uniform on the unit disc, keeping squares together (Shirley & Chiu 1997).
 Eigen::Vector2f on_disc(const Eigen::Vector2f& random) {
-    const Eigen::Vector2f p = 2 * random - Eigen::Vector2f::Ones();
+    Eigen::Vector2f p = 2 * random - Eigen::Vector2f::Ones();
     if (p.isZero()) return p;
     constexpr float kQuarter = std::numbers::pi_v<float> / 4;
     const bool is_wide = std::abs(p.x()) > std::abs(p.y());

@@ -48,10 +48,10 @@ const VideoFormat& format_of(const fs::path& file) {
 
 fs::path find_program(const std::string& name) {
     const char* path = std::getenv("PATH");
-    std::string folders = path == nullptr ? "/usr/bin:/bin" : path;
+    const std::string folders = path == nullptr ? "/usr/bin:/bin" : path;
     for (std::size_t begin = 0; begin <= folders.size();) {
         const std::size_t end = std::min(folders.find(':', begin), folders.size());
-        const fs::path program = fs::path(folders.substr(begin, end - begin)) / name;
+        fs::path program = fs::path(folders.substr(begin, end - begin)) / name;
         if (::access(program.c_str(), X_OK) == 0) return program;
         begin = end + 1;
     }

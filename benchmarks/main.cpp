@@ -1,11 +1,11 @@
 // Measures the speed of parts and of whole frames, prints tables, and writes all of it into a JSON file.
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <pleat/core/error.hpp>
 #include <pleat/io/file.hpp>
 
 #include "benchmarks/marks.hpp"
@@ -49,6 +49,10 @@ Real load_average() {
 
 int run(int argc, char** argv) {
     Options options = parse(argc, argv);
+    if (!options.wants("parts") && !options.wants("growth") && !options.wants("bend") && !options.wants("race")) {
+        std::fputs(kUsage, stderr);
+        return 2;
+    }
     int rest = static_cast<int>(options.rest.size());
     benchmark::Initialize(&rest, options.rest.data());
     if (benchmark::ReportUnrecognizedArguments(rest, options.rest.data())) {
@@ -76,7 +80,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     try {
         return pleat::bench::run(argc, argv);
-    } catch (const pleat::Error& error) {
+    } catch (const std::exception& error) {
         std::fprintf(stderr, "pleat_bench: %s\n", error.what());
         return 1;
     }

@@ -9,8 +9,8 @@ usage: ./do COMMAND
 
   run [ARGS]     build, then simulate a scene: all ARGS go to `pleat run` (default: the flag, with pictures)
   test           build, then run all tests
-  bench          build, then measure speed
-  validate       build, then print every closed form beside what Pleat computes
+  bench [ARGS]   build, then measure speed: parts, growth with the number of particles, a race against Blender
+  validate       build, then print every closed form beside what Pleat computes, and write docs/validation.md
   sanitize       run all tests under the address, undefined-behaviour and thread sanitizers
   fuzz [N]       run every fuzzer on N inputs (default 1000000)
   gallery        simulate every scene and draw the pictures of README.md and docs/gallery.md
@@ -73,13 +73,18 @@ END
     done
 }
 
+# to_jpg FILE.png FILE.jpg
+to_jpg() {
+    ffmpeg -nostdin -loglevel error -y -i "$1" -q:v 3 "$2"
+}
+
 # draw FOLDER FILE.jpg [ARGS]: a picture of a run, small enough for a page
 draw() {
     folder=$1
     picture=$2
     shift 2
     build/release/apps/pleat/pleat render "$folder" --samples 64 "$@"
-    ffmpeg -nostdin -loglevel error -y -i "$folder/page.png" -q:v 3 "$picture"
+    to_jpg "$folder/page.png" "$picture"
 }
 
 command=${1:-help}
@@ -106,7 +111,13 @@ bench)
     ;;
 validate)
     build release pleat_validate
-    exec build/release/validation/pleat_validate "$@"
+    status=0
+    build/release/validation/pleat_validate docs/validation.md || status=$?
+    for picture in docs/validation/*.png; do
+        to_jpg "$picture" "${picture%.png}.jpg"
+        rm "$picture"
+    done
+    exit $status
     ;;
 sanitize)
     export PLEAT_TEST_KILLS=3

@@ -9,29 +9,9 @@
 #include <pleat/pleat.hpp>
 #include <pleat/solvers/large_steps.hpp>
 
+#include "benchmarks/pins.hpp"
+
 namespace pleat::bench {
-
-/// The scene `pins`: a level sheet of 1 m x 1 m, held by two corners.
-struct PinsScene {
-    Model model;
-    Scene scene;
-};
-
-/// With about `particles` particles.
-inline PinsScene make_pins_scene(int particles) {
-    const int cells = std::max(1, static_cast<int>(std::lround(std::sqrt(particles))) - 1);
-    ClothSource source;
-    source.name = "sheet";
-    source.mesh = make_grid({.size = {1, 1}, .cells = {cells, cells}, .facing = Facing::level});
-    source.fabric = named_fabric("cotton");
-    PinsScene pins{ModelBuilder().add(source).build(), {}};
-    Pin corners;
-    for (const char* corner : {"top-left", "top-right"}) {
-        corners.particles.push_back(pins.model.cloths[0].groups.at(corner)[0]);
-    }
-    pins.scene.pins.push_back(corners);
-    return pins;
-}
 
 /// Matrix, vectors and solver of a step.
 struct LinearSystem {
@@ -51,7 +31,7 @@ struct LinearSystem {
 /// Forces, matrix and right side of one step.
 class ClothSystem {
 public:
-    explicit ClothSystem(int particles) : pins_(make_pins_scene(particles)) {
+    explicit ClothSystem(int particles) : pins_(make_pins_scene({.particles = particles})) {
         recipe_ = large_steps_recipe(pins_.model, {});
         BlockPattern::Builder builder(pins_.model.particle_count());
         for (const auto& force : recipe_.forces) force->couple(builder);

@@ -1,115 +1,87 @@
-// Measures the parts of a step, mostly on one thread, and says how they stand against the marks we set ourselves.
+// Measures the speed of parts and of whole frames, prints tables, and writes all of it into a JSON file.
 #include <cstdio>
-#include <map>
+#include <cstdlib>
+#include <exception>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include <benchmark/benchmark.h>
+#include <pleat/io/file.hpp>
 
-#include "benchmarks/cloth_system.hpp"
+#include "benchmarks/marks.hpp"
+#include "benchmarks/tables.hpp"
 
 namespace pleat::bench {
 namespace {
 
-// Arrays as large together as what one CG iteration on 100,000 particles touches, so that caches help both alike.
-void stream_triad(benchmark::State& state) {
-    const std::size_t n = 5'000'000;
-    std::vector<double> a(n, 1), b(n, 2), c(n, 3);
-    for (auto _ : state) {
-        for (std::size_t i = 0; i < n; ++i) a[i] = b[i] + 3.0 * c[i];
-        benchmark::ClobberMemory();
+constexpr const char* kUsage =
+    "usage: pleat_bench [--json=FILE] [--only=parts|growth|bend|race[,...]] [options of Google Benchmark]\n";
+
+struct Options {
+    std::string json = "build/bench.json";
+    std::string only = "parts,growth,bend,race";
+    std::vector<char*> rest;  // for Google Benchmark
+
+    bool wants(const std::string& table) const {
+        return ("," + only + ",").find("," + table + ",") != std::string::npos;
     }
-    state.counters["GB/s"] =
-        benchmark::Counter(24e-9 * static_cast<double>(n), benchmark::Counter::kIsIterationInvariantRate);
-}
-
-void evaluate(benchmark::State& state) {
-    ClothSystem system(static_cast<int>(state.range(0)));
-    const Threads one(1);
-    for (auto _ : state) one.run([&] { system.evaluate(); });
-    state.counters["us/triangle"] = benchmark::Counter(
-        1e-6 * system.triangles(), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
-}
-
-void product(benchmark::State& state) {
-    ClothSystem system(static_cast<int>(state.range(0)));
-    const Threads one(1);
-    one.run([&] { system.evaluate(); });
-    for (auto _ : state) one.run([&] { system.multiply(); });
-    state.counters["GB/s"] =
-        benchmark::Counter(1e-9 * system.product_bytes(), benchmark::Counter::kIsIterationInvariantRate);
-}
-
-void cg_iteration(benchmark::State& state) {
-    ClothSystem system(static_cast<int>(state.range(0)));
-    const Threads one(1);
-    one.run([&] { system.evaluate(); });
-    const int iterations = 50;
-    for (auto _ : state) one.run([&] { system.iterate(iterations); });
-    state.counters["GB/s"] =
-        benchmark::Counter(1e-9 * iterations * system.iteration_bytes(), benchmark::Counter::kIsIterationInvariantRate);
-}
-
-void frame(benchmark::State& state) {
-    const PinsScene pins = make_pins_scene(static_cast<int>(state.range(0)));
-    SimulationSettings settings;
-    settings.threads = 1;
-    const int frames = 15;
-    double stretch = 0;
-    for (auto _ : state) {
-        Simulation simulation(pins.model, pins.scene, settings);
-        for (int i = 0; i < frames; ++i) simulation.advance_frame();
-        stretch = 100 * std::max(simulation.frame_stats().warp.max_stretch, simulation.frame_stats().weft.max_stretch);
-    }
-    state.counters["ms/frame"] =
-        benchmark::Counter(1e-3 * frames, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
-    state.counters["stretch %"] = stretch;
-}
-
-BENCHMARK(stream_triad)->Unit(benchmark::kMillisecond)->MinTime(1);
-BENCHMARK(evaluate)->Arg(2601)->Arg(100000)->Unit(benchmark::kMillisecond);
-BENCHMARK(product)->Arg(2601)->Arg(100000)->Unit(benchmark::kMillisecond);
-BENCHMARK(cg_iteration)->Arg(2601)->Arg(100000)->Unit(benchmark::kMillisecond)->MinTime(1);
-BENCHMARK(frame)->Arg(500)->Arg(2601)->Unit(benchmark::kMillisecond);
-
-// Prints the usual table and keeps the counters.
-class Collector : public benchmark::ConsoleReporter {
-public:
-    void ReportRuns(const std::vector<Run>& runs) override {
-        for (const Run& run : runs) {
-            values[run.benchmark_name()]["seconds"] = run.real_accumulated_time / static_cast<double>(run.iterations);
-            for (const auto& [name, counter] : run.counters) values[run.benchmark_name()][name] = counter.value;
-        }
-        ConsoleReporter::ReportRuns(runs);
-    }
-
-    std::map<std::string, std::map<std::string, double>> values;
 };
 
-void print_marks(std::map<std::string, std::map<std::string, double>>& values) {
-    const double triad = values["stream_triad/min_time:1.000"]["GB/s"];
-    const double cg = values["cg_iteration/100000/min_time:1.000"]["GB/s"];
-    std::printf("\nMarks, one thread where nothing else is said:\n");
-    for (const char* n : {"2601", "100000"}) {
-        std::printf("  evaluation, %6s particles: %.3f us a triangle (mark: 1 or less)\n", n,
-                    values[std::string("evaluate/") + n]["us/triangle"]);
+Options parse(int argc, char** argv) {
+    Options options;
+    for (int i = 0; i < argc; ++i) {
+        const std::string_view argument = argv[i];
+        if (argument.starts_with("--json="))
+            options.json = argument.substr(7);
+        else if (argument.starts_with("--only="))
+            options.only = argument.substr(7);
+        else
+            options.rest.push_back(argv[i]);
     }
-    const double picture = values["picture/threads:2/real_time"]["seconds"];
-    if (picture > 0)
-        std::printf("  picture of 10000 particles, 1280x720, 4 samples, two threads: %.2f s (mark: about 1)\n",
-                    picture);
-    std::printf("  CG iteration, 100000 particles: %.1f GB/s, %.0f %% of the triad's %.1f GB/s (mark: 60 or more)\n",
-                cg, 100 * cg / triad, triad);
+    return options;
+}
+
+// Work of others that waits for this machine's cores, on average over the last minute.
+Real load_average() {
+    double load = 0;
+    return getloadavg(&load, 1) == 1 ? load : -1;
+}
+
+int run(int argc, char** argv) {
+    Options options = parse(argc, argv);
+    if (!options.wants("parts") && !options.wants("growth") && !options.wants("bend") && !options.wants("race")) {
+        std::fputs(kUsage, stderr);
+        return 2;
+    }
+    int rest = static_cast<int>(options.rest.size());
+    benchmark::Initialize(&rest, options.rest.data());
+    if (benchmark::ReportUnrecognizedArguments(rest, options.rest.data())) {
+        std::fputs(kUsage, stderr);
+        return 2;
+    }
+    Json results{{"load_average_before", load_average()}};
+    std::printf("Load of the machine before: %.1f. Above 0.5 others disturb the times.\n\n", load_average());
+    if (options.wants("parts")) {
+        Collector parts;
+        benchmark::RunSpecifiedBenchmarks(&parts);
+        results["marks"] = print_marks(parts);
+    }
+    if (options.wants("growth")) results["growth"] = measure_growth();
+    if (options.wants("bend")) results["bend"] = measure_bend_iterations();
+    if (options.wants("race")) results["race"] = measure_race();
+    write_file(options.json, results.dump(1) + "\n");
+    std::printf("All numbers are in %s\n", options.json.c_str());
+    return 0;
 }
 
 }  // namespace
 }  // namespace pleat::bench
 
 int main(int argc, char** argv) {
-    benchmark::Initialize(&argc, argv);
-    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-    pleat::bench::Collector collector;
-    benchmark::RunSpecifiedBenchmarks(&collector);
-    pleat::bench::print_marks(collector.values);
-    return 0;
+    try {
+        return pleat::bench::run(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "pleat_bench: %s\n", error.what());
+        return 1;
+    }
 }

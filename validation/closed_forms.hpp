@@ -40,20 +40,15 @@ std::vector<Comparison> own_weight(Effort effort);
 /// An inextensible strip of length 1 between supports d apart sags as a catenary.
 std::vector<Comparison> catenary(Effort effort);
 
-/// A hanging strip swings with a first period of 5.22548 sqrt(L / g).
-std::vector<Comparison> hanging_period(Effort effort);
-
-/// A clamped strip under its own weight, for loads from 1 to 100 and finer meshes: the heavy elastica.
-std::vector<Comparison> cantilever(Effort effort);
-
-/// The same at load 10, on four triangulations in three directions.
-std::vector<Comparison> cantilever_on_meshes(Effort effort, BendModel model);
+/// A hanging strip swings with periods of 4 pi / j sqrt(L / g) for the roots j of the Bessel function J0; the first is
+/// 5.22548 sqrt(L / g). With little effort only that one.
+std::vector<Comparison> hanging_periods(Effort effort);
 
 /// At a load of 8 the chord of the strip falls by 41.5 degrees: the standard test of bending length.
 std::vector<Comparison> d1388(Effort effort);
 
 /// A strip clamped with its width upright stays in its plane at 85 % of the critical load, and leaves it at 115 %.
-std::vector<Comparison> lateral_buckling(Effort effort);
+std::vector<Comparison> lateral_buckling(Effort effort, BendModel model);
 
 /// A square membrane under tension T vibrates with sqrt(T / density) sqrt(m^2 + n^2) / (2 a).
 std::vector<Comparison> square_membrane(Effort effort);

@@ -1,14 +1,17 @@
 // The heavy elastica: a thin strip that is clamped level at one end and bends under its own weight.
 #pragma once
+#include <vector>
+
 #include <pleat/core/real.hpp>
 
 namespace pleat::validation {
 
 /// Its shape at rest, for a length of 1.
 struct Elastica {
-    Real tip_angle;  ///< [rad] below level
-    Real height;     ///< by which the tip hangs below the clamp
-    Real width;      ///< from the clamp to the tip, level
+    Real tip_angle;           ///< [rad] below level
+    Real height;              ///< by which the tip hangs below the clamp
+    Real width;               ///< from the clamp to the tip, level
+    std::vector<Vec2> curve;  ///< from the clamp at (0, 0) to the tip at (width, -height)
 
     Real ratio() const { return height / width; }
     Real chord_angle() const;  ///< [degrees] below level

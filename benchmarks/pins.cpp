@@ -1,0 +1,87 @@
+#include "benchmarks/pins.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include <sys/resource.h>
+
+namespace pleat::bench {
+namespace {
+
+Real rms_speed(const std::vector<Vec3>& before, const std::vector<Vec3>& after, Real frame_rate) {
+    Real sum = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) sum += (after[i] - before[i]).squaredNorm();
+    return frame_rate * std::sqrt(sum / static_cast<Real>(before.size()));
+}
+
+}  // namespace
+
+PinsScene make_pins_scene(const PinsSettings& settings) {
+    const int cells = std::max(1, static_cast<int>(std::lround(std::sqrt(settings.particles))) - 1);
+    ClothSource source;
+    source.name = "sheet";
+    source.mesh = make_grid({.size = {1, 1}, .cells = {cells, cells}, .facing = Facing::level});
+    source.fabric = named_fabric("cotton");
+    source.fabric.bend_warp *= settings.bend_factor;
+    source.fabric.bend_weft *= settings.bend_factor;
+    if (settings.density > 0) source.fabric.density = settings.density;
+    PinsScene pins{ModelBuilder().add(source).build(), {}};
+    Pin corners;
+    for (const char* corner : {"top-left", "top-right"}) {
+        corners.particles.push_back(pins.model.cloths[0].groups.at(corner)[0]);
+    }
+    pins.scene.pins.push_back(corners);
+    return pins;
+}
+
+PinsFrame PinsRun::sum(int count) const {
+    PinsFrame sum;
+    const int end = count < 0 ? frame_count() : std::min(count, frame_count());
+    for (int i = 0; i < end; ++i) {
+        const PinsFrame& frame = frames[static_cast<std::size_t>(i)];
+        sum.wall += frame.wall;
+        sum.cpu += frame.cpu;
+        sum.solve += frame.solve;
+        sum.steps += frame.steps;
+        sum.cg_iterations += frame.cg_iterations;
+    }
+    return sum;
+}
+
+Real cpu_seconds() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    const auto seconds = [](const timeval& t) {
+        return static_cast<Real>(t.tv_sec) + 1e-6 * static_cast<Real>(t.tv_usec);
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+PinsRun run_pins(const PinsSettings& settings) {
+    using Clock = std::chrono::steady_clock;
+    PinsScene pins = make_pins_scene(settings);
+    PinsRun run;
+    run.settings = settings;
+    run.particles = pins.model.particle_count();
+    SimulationSettings simulation_settings;
+    simulation_settings.threads = settings.threads;
+    Simulation simulation(std::move(pins.model), pins.scene, simulation_settings);
+    for (int i = 0; i < settings.frames; ++i) {
+        const std::vector<Vec3> before = simulation.state().position;
+        const Real cpu = cpu_seconds();
+        const auto begin = Clock::now();
+        simulation.advance_frame();
+        const Real wall = std::chrono::duration<Real>(Clock::now() - begin).count();
+        const FrameStats& stats = simulation.frame_stats();
+        run.frames.push_back({wall, cpu_seconds() - cpu, stats.seconds.solve, stats.steps, stats.cg_iterations});
+        run.stretch_last = std::max(stats.warp.max_stretch, stats.weft.max_stretch);
+        run.stretch_mean += run.stretch_last / settings.frames;
+        run.peak_rms_speed = std::max(run.peak_rms_speed,
+                                      rms_speed(before, simulation.state().position, simulation.settings().frame_rate));
+        run.hash = stats.hash;
+    }
+    return run;
+}
+
+}  // namespace pleat::bench

@@ -1,0 +1,13 @@
+// The parts of the report on closed forms without contact, in its order.
+#pragma once
+#include "validation/report/page.hpp"
+
+namespace pleat::validation {
+
+void report_time_integration(Page& page);
+void report_threads(Page& page);     ///< own weight, catenary, hanging strip, membrane: nothing that bends
+void report_cantilever(Page& page);  ///< over loads and mesh sizes
+void report_mesh_independence(Page& page);
+void report_standards(Page& page);  ///< bending length and buckling
+
+}  // namespace pleat::validation

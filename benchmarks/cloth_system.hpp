@@ -31,12 +31,15 @@ struct LinearSystem {
 /// Forces, matrix and right side of one step.
 class ClothSystem {
 public:
-    explicit ClothSystem(int particles) : pins_(make_pins_scene({.particles = particles})) {
-        recipe_ = large_steps_recipe(pins_.model, {});
+    ClothSystem(int particles, const MethodSettings& method) : pins_(make_pins_scene({.particles = particles})) {
+        recipe_ = large_steps_recipe(pins_.model, method);
         BlockPattern::Builder builder(pins_.model.particle_count());
         for (const auto& force : recipe_.forces) force->couple(builder);
         auto pattern = std::make_shared<const BlockPattern>(builder.build());
-        auto preconditioner = std::make_unique<TwoLevel>(pins_.model, *pattern);
+        std::unique_ptr<Preconditioner> preconditioner = std::make_unique<BlockJacobi>();
+        if (method.preconditioner == PreconditionerKind::two_level) {
+            preconditioner = std::make_unique<TwoLevel>(pins_.model, *pattern);
+        }
         system_ = std::make_unique<LinearSystem>(std::move(pattern), std::move(preconditioner));
         for (const auto& force : recipe_.forces) force->bind(system_->matrix.pattern());
         // A wavy state in motion, so that no part of the work is trivially zero.

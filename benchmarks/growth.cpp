@@ -49,7 +49,7 @@ struct Row {
 Row measure(const Size& size, int threads) {
     Row row;
     {
-        ClothSystem system(size.particles);
+        ClothSystem system(size.particles, {});
         const Threads team(threads);
         team.run([&] {
             row.evaluation = seconds_of([&] { system.evaluate(); });

@@ -18,11 +18,14 @@ Real value_of(const Collector& parts, const std::string& part, const std::string
 Json print_marks(const Collector& parts) {
     Json marks = Json::object();
     std::printf("\nMarks, one thread where nothing else is said:\n");
-    for (const char* n : {"2601", "100000"}) {
-        const Real evaluation = value_of(parts, std::string("evaluate/") + n, "us/triangle");
-        if (evaluation == 0) continue;
-        std::printf("  evaluation, %6s particles: %.3f us a triangle (mark: 1 or less)\n", n, evaluation);
-        marks[std::string("evaluation_us_per_triangle_") + n] = evaluation;
+    for (const std::string bend : {"hinges", "plates"}) {
+        for (const std::string n : {"2601", "100000"}) {
+            const Real evaluation = value_of(parts, "evaluate/" + bend + "/" + n, "us/triangle");
+            if (evaluation == 0) continue;
+            std::printf("  evaluation with %s, %6s particles: %.3f us a triangle%s\n", bend.c_str(), n.c_str(),
+                        evaluation, bend == "hinges" ? " (mark: 1 or less)" : "");
+            marks["evaluation_us_per_triangle_" + bend + "_" + n] = evaluation;
+        }
     }
     const Real picture = value_of(parts, "picture/threads:2/real_time", "seconds");
     if (picture > 0) {
@@ -34,8 +37,9 @@ Json print_marks(const Collector& parts) {
     const Real cg = value_of(parts, "cg_iteration/100000/min_time:1.000", "GB/s");
     if (triad > 0 && cg > 0) {
         std::printf(
-            "  CG iteration, 100000 particles: %.1f GB/s, %.0f %% of the triad's %.1f GB/s (mark: 60 or more)\n", cg,
-            100 * cg / triad, triad);
+            "  CG iteration with block Jacobi, 100000 particles: %.1f GB/s, %.0f %% of the triad's %.1f GB/s (mark: 60 "
+            "or more)\n",
+            cg, 100 * cg / triad, triad);
         marks["cg_share_of_triad"] = cg / triad;
         marks["triad_gb_per_second"] = triad;
     }

@@ -16,6 +16,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 // place[row] in an order of elimination with little fill.
 std::vector<int> order_with_little_fill(int rows, const std::vector<std::pair<int, int>>& pairs) {
     std::vector<Eigen::Triplet<Real>> entries;
+    entries.reserve(at(rows) + 2 * pairs.size());
     for (int i = 0; i < rows; ++i) entries.emplace_back(i, i, 1);
     for (const auto& [row, column] : pairs) {
         entries.emplace_back(row, column, 1);

@@ -26,7 +26,7 @@ void fill(const Ray& ray, EmbreeRay& out) {
 }
 
 void add(RTCDevice device, RTCScene scene, const Surface& surface) {
-    const RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
+    RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
     auto* positions = static_cast<float*>(rtcSetNewGeometryBuffer(
         geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, 3 * sizeof(float), surface.positions.size()));
     auto* triangles = static_cast<unsigned*>(rtcSetNewGeometryBuffer(

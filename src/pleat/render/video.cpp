@@ -109,6 +109,7 @@ VideoWriter::VideoWriter(const fs::path& file, ImageSize size, Real frame_rate) 
     std::vector<std::string> arguments = make_arguments(file, unfinished_, size, frame_rate);
     const fs::path program = find_program("ffmpeg");
     std::vector<char*> pointers;
+    pointers.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) pointers.push_back(argument.data());
     pointers.push_back(nullptr);
     OpenFile(messages_, OpenFor::replacing, file).close();

@@ -1,8 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <pleat/render/ray_scene.hpp>
-
-#include "sample_surface.hpp"
+#include <pleat/render/surface.hpp>
 
 namespace pleat {
 namespace {
@@ -15,49 +13,6 @@ TEST(SmoothNormals, AreMeansByArea) {
     EXPECT_LT((normals[3] - Eigen::Vector3f(0, 1, 0)).norm(), 1e-6f);
     EXPECT_LT((normals[0] - Eigen::Vector3f(0, 4, 1).normalized()).norm(), 1e-6f);
     EXPECT_EQ(normals[4], Eigen::Vector3f(Eigen::Vector3f::Zero()));
-}
-
-TEST(RayScene, FindsTheNearestSurfaceAndWhereItWasMet) {
-    TriangleMesh near = make_grid({.size = {2, 2}, .cells = {1, 1}}), far = near;
-    place(far, Mat3::Identity(), {0, 0, -3});
-    const std::vector<Surface> surfaces = {test::surface_of(far, test::black()), test::surface_of(near, test::black())};
-    const RayScene scene(surfaces);
-    const Ray ray{{0.25f, 0.5f, 2}, {0, 0, -1}};
-    const auto hit = scene.intersect(ray);
-    ASSERT_TRUE(hit);
-    EXPECT_EQ(hit->surface, 1);
-    EXPECT_FLOAT_EQ(hit->distance, 2);
-    EXPECT_NEAR(hit->corners.sum(), 1, 1e-6f);
-    Eigen::Vector3f met = Eigen::Vector3f::Zero();
-    const auto& corners = surfaces[1].triangles[static_cast<std::size_t>(hit->triangle)];
-    for (std::size_t k = 0; k < 3; ++k) {
-        met += hit->corners[static_cast<int>(k)] * surfaces[1].positions[static_cast<std::size_t>(corners[k])];
-    }
-    EXPECT_LT((met - Eigen::Vector3f(0.25f, 0.5f, 0)).norm(), 1e-6f);
-    EXPECT_TRUE(scene.is_blocked(ray));
-    EXPECT_FALSE(scene.is_blocked({{0.25f, 0.5f, 2}, {0, 0, 1}}));
-    EXPECT_FALSE(scene.intersect({{3, 0, 2}, {0, 0, -1}}));
-    EXPECT_EQ(scene.intersect({{0, 0.1f, -1}, {0, 0, -1}})->surface, 0);
-}
-
-TEST(RayScene, NothingIsMetWhereNothingIs) {
-    const RayScene scene({});
-    EXPECT_FALSE(scene.intersect({{0, 0, 0}, {0, 0, -1}}));
-    EXPECT_FALSE(scene.is_blocked({{0, 0, 0}, {0, 0, -1}}));
-}
-
-// A sheet has no gaps along its edges, through which light would shine.
-TEST(RayScene, NoRaySlipsBetweenTriangles) {
-    const std::vector<Surface> surfaces = {test::surface_of(make_grid({.size = {2, 2}, .cells = {8, 8}}), {})};
-    const RayScene scene(surfaces);
-    for (const auto& triangle : surfaces[0].triangles) {
-        const Eigen::Vector3f &a = surfaces[0].positions[static_cast<std::size_t>(triangle[0])],
-                              &b = surfaces[0].positions[static_cast<std::size_t>(triangle[1])];
-        for (const float t : {0.0f, 0.1f, 0.37f, 0.5f, 0.9f}) {
-            const Eigen::Vector3f target = 0.999f * (a + t * (b - a)), eye(0.3f, 0.2f, 5);
-            EXPECT_TRUE(scene.is_blocked({eye, (target - eye).normalized()}));
-        }
-    }
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <embree3/rtcore.h>
 
 #include <pleat/core/error.hpp>
+#include <pleat/core/parallel.hpp>
 #include <pleat/render/ray_scene.hpp>
 
 namespace pleat {
@@ -46,8 +47,7 @@ void add(RTCDevice device, RTCScene scene, const Surface& surface) {
 }  // namespace
 
 struct RayScene::Embree {
-    // One thread builds the tree, so that it does not depend on the number of threads.
-    Embree() : device(rtcNewDevice("threads=1")), scene(device == nullptr ? nullptr : rtcNewScene(device)) {}
+    Embree() : device(rtcNewDevice(nullptr)), scene(device == nullptr ? nullptr : rtcNewScene(device)) {}
     ~Embree() {
         rtcReleaseScene(scene);
         rtcReleaseDevice(device);
@@ -63,7 +63,9 @@ RayScene::RayScene(std::span<const Surface> surfaces) : embree_(std::make_unique
     if (embree_->scene == nullptr) throw Error(ErrorKind::io, "Embree, which finds what can be seen, does not start");
     rtcSetSceneFlags(embree_->scene, RTC_SCENE_FLAG_ROBUST);
     for (const Surface& surface : surfaces) add(embree_->device, embree_->scene, surface);
-    rtcCommitScene(embree_->scene);
+    // One thread builds the tree, so that it does not depend on their number. (Embree's own option for that would hold
+    // all other work of the program to one thread as well.)
+    Threads(1).run([&] { rtcJoinCommitScene(embree_->scene); });
     if (rtcGetDeviceError(embree_->device) != RTC_ERROR_NONE) {
         throw Error(ErrorKind::io, "there is not enough memory to draw this mesh");
     }

@@ -7,7 +7,7 @@
 namespace pleat {
 namespace {
 
-constexpr std::ptrdiff_t kNumbersAhead = 9 * 32;
+constexpr std::ptrdiff_t kNumbersAhead = std::ptrdiff_t{9} * 32;
 
 }  // namespace
 

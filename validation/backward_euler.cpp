@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "validation/closed_forms.hpp"
+#include "validation/pendulum.hpp"
 #include "validation/setup.hpp"
 
 namespace pleat::validation {
@@ -49,34 +50,7 @@ std::vector<Comparison> oscillator_energy_factor() {
 }
 
 std::vector<Comparison> pendulum_order() {
-    // A triangle that turns about a held side: its third particle is a pendulum.
-    const Real length = 0.5, start = 1.0, duration = 0.7;
-    // The exact motion, by Runge-Kutta of fourth order with steps of a microsecond.
-    Real angle = start, rate = 0;
-    const auto acceleration = [&](Real a) { return -kGravity / length * std::sin(a); };
-    for (int i = 0; i < 500000; ++i) {
-        const Real h = duration / 500000;
-        const Real k1 = acceleration(angle);
-        const Real k2 = acceleration(angle + 0.5 * h * rate);
-        const Real k3 = acceleration(angle + 0.5 * h * (rate + 0.5 * h * k1));
-        const Real k4 = acceleration(angle + h * (rate + 0.5 * h * k2));
-        angle += h * (rate + h * (k1 + k2 + k3) / 6);
-        rate += h * (k1 + 2 * k2 + 2 * k3 + k4) / 6;
-    }
-    const auto error_at = [&](int steps) {
-        TriangleMesh mesh;
-        const Vec3 tip(0, -length * std::cos(start), length * std::sin(start));
-        mesh.positions = {{-0.25, 0, 0}, {0.25, 0, 0}, tip};
-        mesh.triangles = {{0, 1, 2}};
-        mesh.uv = {{Vec2(-0.25, 0), Vec2(0.25, 0), Vec2(0, length)}};
-        Scene scene = still_air();
-        scene.pins = {hold({0, 1})};
-        const Real h = duration / steps;
-        Simulation simulation(one_cloth(mesh, bare_fabric(1e5)), scene, fixed_steps(h));
-        for (int i = 0; i < steps; ++i) simulation.advance_step(h);
-        const Vec3& x = simulation.state().position[2];
-        return std::abs(std::atan2(x.z(), -x.y()) - angle);
-    };
+    const auto error_at = [](int steps) { return pendulum_error(1e5, steps, {}); };
     return {{"pendulum: order of convergence, 500 to 1000 steps", std::log2(error_at(500) / error_at(1000)), 1, ""},
             {"pendulum: order of convergence, 1000 to 2000 steps", std::log2(error_at(1000) / error_at(2000)), 1, ""}};
 }

@@ -17,7 +17,7 @@ Fabric bare_fabric(Real stretch);
 Scene still_air();
 
 /// Steps of exactly h [s], solved to rounding.
-SimulationSettings fixed_steps(Real h);
+SimulationSettings fixed_steps(Real h, const MethodSettings& method = {});
 
 /// Finds rest before the first frame; the time [s] is simulated.
 SimulationSettings settling(Real seconds);

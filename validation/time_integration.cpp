@@ -6,22 +6,13 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "validation/pendulum.hpp"
 #include "validation/setup.hpp"
 
 namespace pleat::validation {
 namespace {
 
 using Complex = std::complex<Real>;
-
-SimulationSettings steps_of(Real h, const MethodSettings& method) {
-    SimulationSettings settings = fixed_steps(h);
-    const Real tolerance = settings.method.tolerance;
-    const int max_iterations = settings.method.max_iterations;
-    settings.method = method;
-    settings.method.tolerance = tolerance;
-    settings.method.max_iterations = max_iterations;
-    return settings;
-}
 
 std::string name_of(const MethodSettings& method) {
     std::string name = kTimeIntegratorNames[static_cast<std::size_t>(time_integrator(method))];
@@ -78,7 +69,7 @@ bool is_position(std::size_t index, std::size_t count, const State& state) {
 
 // The code's own amplification matrix: a step from each of the states in which one number is not as at rest.
 Eigen::MatrixXd measured_amplification(const Spring& spring, const MethodSettings& method, Real h) {
-    Simulation simulation(spring.model, spring.scene, steps_of(h, method));
+    Simulation simulation(spring.model, spring.scene, fixed_steps(h, method));
     simulation.advance_step(h);
     const Snapshot rest = simulation.snapshot();
     const Real size = 0.1;  // [m]
@@ -160,23 +151,6 @@ Real damping_ratio(const Complex& value) {
     return std::abs(decay) < 1e-13 ? 0 : decay / turn(value);
 }
 
-// The angle of a pendulum at the end, by Runge-Kutta of fourth order.
-Real exact_pendulum(Real length, Real start, Real duration) {
-    constexpr int kSteps = 100000;
-    Real angle = start, rate = 0;
-    const auto acceleration = [&](Real a) { return -kGravity / length * std::sin(a); };
-    const Real h = duration / kSteps;
-    for (int i = 0; i < kSteps; ++i) {
-        const Real k1 = acceleration(angle);
-        const Real k2 = acceleration(angle + 0.5 * h * rate);
-        const Real k3 = acceleration(angle + 0.5 * h * (rate + 0.5 * h * k1));
-        const Real k4 = acceleration(angle + h * (rate + 0.5 * h * k2));
-        angle += h * (rate + h * (k1 + k2 + k3) / 6);
-        rate += h * (k1 + 2 * k2 + 2 * k3 + k4) / 6;
-    }
-    return angle;
-}
-
 }  // namespace
 
 MethodSettings with_integrator(TimeIntegrator integrator, Real rho) {
@@ -211,7 +185,7 @@ std::vector<Comparison> free_fall_of_second_order() {
     for (const MethodSettings& method : methods) {
         Scene scene = still_air();
         Simulation simulation(one_cloth(make_grid({.size = {1, 1}, .cells = {4, 4}}), bare_fabric(1000)), scene,
-                              steps_of(h, method));
+                              fixed_steps(h, method));
         for (int i = 0; i < steps; ++i) simulation.advance_step(h);
         const Real t = steps * h;
         results.push_back({name_of(method) + ": free fall for 1 s",
@@ -222,25 +196,9 @@ std::vector<Comparison> free_fall_of_second_order() {
 }
 
 std::vector<Comparison> pendulum_order(const MethodSettings& method, Real order) {
-    // A triangle that turns about a held side: its third particle is a pendulum. Its thread must be stiff for the exact
-    // solution to hold, to 1e-9 here; then steps must be short, since one Newton step leaves it too long by a distance
-    // of fourth order in h, and that times the stiffness is tension.
-    const Real length = 0.5, start = 1.0, duration = 0.7;
-    const Real exact = exact_pendulum(length, start, duration);
-    const auto error_at = [&](int steps) {
-        TriangleMesh mesh;
-        const Vec3 tip(0, -length * std::cos(start), length * std::sin(start));
-        mesh.positions = {{-0.25, 0, 0}, {0.25, 0, 0}, tip};
-        mesh.triangles = {{0, 1, 2}};
-        mesh.uv = {{Vec2(-0.25, 0), Vec2(0.25, 0), Vec2(0, length)}};
-        Scene scene = still_air();
-        scene.pins = {hold({0, 1})};
-        const Real h = duration / steps;
-        Simulation simulation(one_cloth(mesh, bare_fabric(1e9)), scene, steps_of(h, method));
-        for (int i = 0; i < steps; ++i) simulation.advance_step(h);
-        const Vec3& x = simulation.state().position[2];
-        return std::abs(std::atan2(x.z(), -x.y()) - exact);
-    };
+    // The thread must be stiff for the exact solution to hold, to 1e-9 here; then steps must be short, since one Newton
+    // step leaves it too long by a distance of fourth order in h, and that times the stiffness is tension.
+    const auto error_at = [&](int steps) { return pendulum_error(1e9, steps, method); };
     std::vector<Comparison> results;
     Real coarse = error_at(1600);
     for (const int steps : {3200, 6400}) {
@@ -258,7 +216,7 @@ std::vector<Comparison> energy_kept(int steps) {
     const Real h = 0.5 / spring.frequency;
     spring.model.positions[spring.particle].x() += 0.1;
     Simulation simulation(spring.model, spring.scene,
-                          steps_of(h, with_integrator(TimeIntegrator::generalized_alpha, 1)));
+                          fixed_steps(h, with_integrator(TimeIntegrator::generalized_alpha, 1)));
     const Real before = simulation.energies().total();
     for (int i = 0; i < steps; ++i) simulation.advance_step(h);
     return {{"generalized-alpha 1: energy of a spring kept in " + std::to_string(steps) + " steps",

@@ -48,11 +48,11 @@ public:
     explicit BlockMatrix(std::shared_ptr<const BlockPattern> pattern);
 
     const BlockPattern& pattern() const { return *pattern_; }
+    std::shared_ptr<const BlockPattern> shared_pattern() const { return pattern_; }
     int rows() const { return pattern_->rows(); }
     void set_zero();
 
-    /// The block's nine numbers, column by column.
-    Eigen::Map<Mat3> block(int slot) { return Eigen::Map<Mat3>(values_.data() + 9 * static_cast<std::size_t>(slot)); }
+    Eigen::Map<Mat3> block(int slot) { return Eigen::Map<Mat3>(numbers(slot)); }
     Eigen::Map<const Mat3> block(int slot) const {
         return Eigen::Map<const Mat3>(values_.data() + 9 * static_cast<std::size_t>(slot));
     }
@@ -76,6 +76,9 @@ public:
         Eigen::Map<Four>(to + 4) += Four(a[1], a[2], a[0], a[1]) * Four(b[1], b[1], b[2], b[2]);
         to[8] += a[2] * b[2];
     }
+
+    /// The block's nine numbers, column by column.
+    Real* numbers(int slot) { return values_.data() + 9 * static_cast<std::size_t>(slot); }
 
     /// y = A x
     void multiply(std::span<const Vec3> x, std::span<Vec3> y) const;

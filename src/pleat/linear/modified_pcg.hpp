@@ -1,11 +1,15 @@
 // Conjugate gradients that meet particle constraints exactly after any number of iterations: Baraff & Witkin 1998,
 // section 5.3, with the stopping rule of Ascher & Boxerman 2003.
+//
+// Iterations use a matrix of single precision. The residual that they arrive at is then computed in double precision,
+// and they go on from there if it is too large; where single precision does not help they use the matrix itself.
 #pragma once
 #include <memory>
 #include <span>
 #include <vector>
 
 #include <pleat/linear/preconditioner.hpp>
+#include <pleat/linear/rounded_matrix.hpp>
 
 namespace pleat {
 
@@ -34,11 +38,22 @@ public:
                     const PcgSettings& settings, std::span<Vec3> x);
 
 private:
-    Real start_from(const BlockMatrix& a, std::span<const Vec3> b, const ParticleFilter& filter,
-                    std::span<const Vec3> x);
+    enum class Precision { rounded, exact };
+    // The system that is being solved.
+    struct System {
+        const BlockMatrix& a;
+        std::span<const Vec3> b;
+        const ParticleFilter& filter;
+    };
+
+    Real start_from(const System& system, std::span<const Vec3> x);
+    Real choose_start(const System& system, std::span<Vec3> x);
+    Real iterate(const System& system, Precision precision, Real delta, Real goal, int& left, std::span<Vec3> x);
 
     std::unique_ptr<Preconditioner> preconditioner_;
+    RoundedMatrix rounded_;
     std::vector<Vec3> residual_, direction_, product_, preconditioned_;
+    Real delta_z_ = 0;  // residual at z alone, the scale of the stopping test
 };
 
 }  // namespace pleat

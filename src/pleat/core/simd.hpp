@@ -1,0 +1,25 @@
+// Vectors of the compiler for the innermost loops: what the machine has no registers for becomes several smaller ones.
+// Only for use inside source files, since how they are passed depends on the instruction set.
+#pragma once
+#include <cstring>
+
+namespace pleat {
+
+using Double4 = double __attribute__((vector_size(32)));
+using Double8 = double __attribute__((vector_size(64)));
+using Float8 = float __attribute__((vector_size(32)));
+
+/// Reads a vector from where its first number is.
+template <class Vector, class Number>
+Vector load(const Number* from) {
+    Vector vector;
+    std::memcpy(&vector, from, sizeof(Vector));
+    return vector;
+}
+
+template <class Vector, class Number>
+void store(const Vector& vector, Number* to) {
+    std::memcpy(to, &vector, sizeof(Vector));
+}
+
+}  // namespace pleat

@@ -1,4 +1,3 @@
-#include <cmath>
 #include <numeric>
 
 #include <pleat/core/parallel.hpp>
@@ -9,9 +8,6 @@ namespace pleat {
 namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-// Difference of two angles, brought into (-pi, pi]: a hinge may fold past pi without a jump in its energy's gradient.
-Real angle_difference(Real angle, Real rest) { return std::remainder(angle - rest, 2 * kPi); }
 
 std::vector<int> all_hinges(const Model& model) {
     std::vector<int> hinges(model.hinges.size());
@@ -71,7 +67,7 @@ void Bend::add_element(std::size_t index, const ForceInput& in, ForceSystem& out
     const std::array<Vec3, 4> gradient = hinge_gradient(first, second);
     Real angle_rate = 0;
     for (std::size_t c = 0; c < 4; ++c) angle_rate += gradient[c].dot(in.velocity[at(e.particles[c])]);
-    const Real angle = angle_difference(hinge_angle<Real>(x(0), x(1), x(2), x(3)), e.rest_angle);
+    const Real angle = angle_difference(hinge_angle(first, second), e.rest_angle);
     const Real clamped = clamp_factor(e, in.fixed);
     const Real stiffness = clamped * e.stiffness;
     const Real damping = clamped * e.damping;
@@ -80,7 +76,9 @@ void Bend::add_element(std::size_t index, const ForceInput& in, ForceSystem& out
     if (out.matrix == nullptr) return;
 
     Real along = 0;
-    for (std::size_t c = 0; c < 4; ++c) along += gradient[c].dot(out.displacement[at(e.particles[c])]);
+    if (!out.displacement.empty()) {
+        for (std::size_t c = 0; c < 4; ++c) along += gradient[c].dot(out.displacement[at(e.particles[c])]);
+    }
     const Real factor = out.position_weight * stiffness + out.velocity_weight * damping;
     for (std::size_t r = 0; r < 4; ++r) {
         out.stiffness_force[at(e.particles[r])] -= (stiffness * along) * gradient[r];
@@ -94,6 +92,7 @@ void Bend::add_element(std::size_t index, const ForceInput& in, ForceSystem& out
     for (std::size_t r = 0; r < 4; ++r) {
         for (std::size_t c = 0; c < 4; ++c) {
             out.matrix->add(stencils_.slots(index)[4 * r + c], (out.position_weight * moment) * hessian[r][c]);
+            if (out.displacement.empty()) continue;
             out.stiffness_force[at(e.particles[r])] -= moment * hessian[r][c] * out.displacement[at(e.particles[c])];
         }
     }

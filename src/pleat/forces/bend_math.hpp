@@ -2,10 +2,12 @@
 // the same and converges worse); it is a sum over the two triangles, each of which pulls along its own normal.
 #pragma once
 #include <array>
+#include <cmath>
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
+#include <pleat/core/real.hpp>
 #include <pleat/mesh/hinge_angle.hpp>
 
 namespace pleat {
@@ -20,7 +22,7 @@ struct HingeSide {
 
     HingeSide(const Vector& edge, const Vector& arm, Scalar winding)
         : e(edge), a(arm), sign(winding), length(edge.norm()) {
-        const Vector n = sign * e.cross(a);
+        n = sign * e.cross(a);
         const Scalar n2 = n.squaredNorm();
         // A triangle without area has no normal: it takes no part.
         u = n2 > 0 && length > 0 ? Vector(n / n2) : Vector::Zero();
@@ -31,9 +33,15 @@ struct HingeSide {
     Vector on_x1() const { return s * u; }
     Vector on_arm() const { return -length * u; }
 
-    Vector e, a, u;
+    Vector e, a, n, u;
     Scalar sign, length, s;
 };
+
+/// The angle of hinge_angle, from both sides: (n1 x n2) . e / |e| = -|e| a1 . n2.
+template <class Scalar>
+Scalar hinge_angle(const HingeSide<Scalar>& first, const HingeSide<Scalar>& second) {
+    return std::atan2(-first.length * first.a.dot(second.n), first.n.dot(second.n));
+}
 
 /// Gradient of the hinge angle by its four particles.
 template <class Scalar>
@@ -74,6 +82,14 @@ void add_side_hessian(const HingeSide<Scalar>& side,
         hessian[row][1] += by_e[row];
         hessian[row][2] += by_a[row];
     }
+}
+
+/// Difference of two angles in (-pi, pi], brought there too: a hinge may fold past pi without a jump in its energy's
+/// gradient.
+inline Real angle_difference(Real angle, Real rest) {
+    const Real difference = angle - rest;
+    if (difference > kPi) return difference - 2 * kPi;
+    return difference <= -kPi ? difference + 2 * kPi : difference;
 }
 
 /// Second derivatives of the hinge angle by its four particles: hessian[row][column].

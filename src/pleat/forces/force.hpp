@@ -34,7 +34,7 @@ struct ForceSystem {
     BlockMatrix* matrix = nullptr;       ///< null: forces only
     Real position_weight = 0;            ///< an integrator's factor, for example h^2
     Real velocity_weight = 0;            ///< for example h
-    std::span<const Vec3> displacement;  ///< [m] d, with the matrix only
+    std::span<const Vec3> displacement;  ///< [m] d, with the matrix only; empty: zero
     std::span<Vec3> stiffness_force;     ///< [N] collects (df/dx) d
     std::span<const Vec3> start;         ///< [m] positions before they were moved ahead; empty: they were not
     Jacobian jacobian = Jacobian::positive;

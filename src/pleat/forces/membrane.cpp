@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include <pleat/core/parallel.hpp>
@@ -35,6 +36,26 @@ Mat3 combine_blocks(Real u, Real v, Real s, Real t, const Mat3& uu, const Mat3& 
     return block;
 }
 
+// The corners of a triangle in increasing order, so that blocks of later ones in the row are in the lower half of the
+// matrix. w_u and w_v are sums of their positions with weights.
+struct CornerWeights {
+    explicit CornerWeights(const Triangle& t) {
+        std::array<std::size_t, 3> order{0, 1, 2};
+        std::sort(order.begin(), order.end(),
+                  [&](std::size_t a, std::size_t b) { return t.particles[a] < t.particles[b]; });
+        const Mat2& m = t.inverse_rest;
+        for (std::size_t c = 0; c < 3; ++c) {
+            const auto row = static_cast<Eigen::Index>(order[c]) - 1;
+            particles[c] = t.particles[order[c]];
+            u[c] = row < 0 ? -(m(0, 0) + m(1, 0)) : m(row, 0);
+            v[c] = row < 0 ? -(m(0, 1) + m(1, 1)) : m(row, 1);
+        }
+    }
+
+    std::array<int, 3> particles;
+    std::array<Real, 3> u, v;
+};
+
 }  // namespace
 
 Membrane::Membrane(const Model& model, Scaling scaling) {
@@ -43,9 +64,10 @@ Membrane::Membrane(const Model& model, Scaling scaling) {
     for (const Triangle& t : model.triangles) {
         const Fabric& fabric = model.fabrics[at(t.fabric)];
         Element e;
-        e.particles = t.particles;
-        e.u_weights = {t.inverse_rest(0, 0), t.inverse_rest(1, 0)};
-        e.v_weights = {t.inverse_rest(0, 1), t.inverse_rest(1, 1)};
+        const CornerWeights corners(t);
+        e.particles = corners.particles;
+        e.u_weights = {corners.u[1], corners.u[2]};
+        e.v_weights = {corners.v[1], corners.v[2]};
         e.rest_stretch = t.rest_stretch;
         e.scale = scaling == Scaling::area ? std::sqrt(t.area) : t.area;
         e.stretch_u = fabric.stretch_warp;
@@ -54,7 +76,7 @@ Membrane::Membrane(const Model& model, Scaling scaling) {
         e.shear = fabric.shear;
         e.shear_damping = fabric.shear_damping;
         elements_.push_back(e);
-        particles.push_back(t.particles);
+        particles.push_back(e.particles);
     }
     stencils_ = Stencils<3>(model.particle_count(), std::move(particles));
 }
@@ -83,11 +105,13 @@ void Membrane::add_element(std::size_t index, const ForceInput& in, ForceSystem&
     distribute(e.u_weights, e.v_weights, r.force_u, r.force_v, e.particles, out.force);
     if (out.matrix == nullptr) return;
 
-    const Vec3 du = combine(e.u_weights, e.particles, out.displacement);
-    const Vec3 dv = combine(e.v_weights, e.particles, out.displacement);
-    const Vec3 on_u = -(r.stiffness_uu * du + r.stiffness_uv * dv);
-    const Vec3 on_v = -(r.stiffness_uv.transpose() * du + r.stiffness_vv * dv);
-    distribute(e.u_weights, e.v_weights, on_u, on_v, e.particles, out.stiffness_force);
+    if (!out.displacement.empty()) {
+        const Vec3 du = combine(e.u_weights, e.particles, out.displacement);
+        const Vec3 dv = combine(e.v_weights, e.particles, out.displacement);
+        const Vec3 on_u = -(r.stiffness_uu * du + r.stiffness_uv * dv);
+        const Vec3 on_v = -(r.stiffness_uv.transpose() * du + r.stiffness_vv * dv);
+        distribute(e.u_weights, e.v_weights, on_u, on_v, e.particles, out.stiffness_force);
+    }
 
     const Mat3 uu = out.position_weight * r.stiffness_uu + out.velocity_weight * r.damping_uu;
     const Mat3 uv = out.position_weight * r.stiffness_uv + out.velocity_weight * r.damping_uv;
@@ -95,20 +119,16 @@ void Membrane::add_element(std::size_t index, const ForceInput& in, ForceSystem&
     const Mat3 vu = uv.transpose();
     // The weights of the three corners sum to zero: the first corner's blocks follow from the others'.
     const Mat3 jj = combine_blocks(e.u_weights[0], e.v_weights[0], e.u_weights[0], e.v_weights[0], uu, uv, vu, vv);
-    const Mat3 jk = combine_blocks(e.u_weights[0], e.v_weights[0], e.u_weights[1], e.v_weights[1], uu, uv, vu, vv);
+    const Mat3 kj = combine_blocks(e.u_weights[1], e.v_weights[1], e.u_weights[0], e.v_weights[0], uu, uv, vu, vv);
     const Mat3 kk = combine_blocks(e.u_weights[1], e.v_weights[1], e.u_weights[1], e.v_weights[1], uu, uv, vu, vv);
-    const Mat3 kj = jk.transpose();
-    const Mat3 ij = -(jj + kj);
-    const Mat3 ik = -(jk + kk);
+    const Mat3 ji = -(jj + kj.transpose());
+    const Mat3 ki = -(kj + kk);
     const std::array<int, 9>& slot = stencils_.slots(index);
     BlockMatrix& matrix = *out.matrix;
-    matrix.add(slot[0], -(ij + ik));
-    matrix.add(slot[1], ij);
-    matrix.add(slot[2], ik);
-    matrix.add(slot[3], ij.transpose());
+    matrix.add(slot[0], -(ji + ki));
+    matrix.add(slot[3], ji);
     matrix.add(slot[4], jj);
-    matrix.add(slot[5], jk);
-    matrix.add(slot[6], ik.transpose());
+    matrix.add(slot[6], ki);
     matrix.add(slot[7], kj);
     matrix.add(slot[8], kk);
 }

@@ -1,9 +1,12 @@
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
+#include <set>
 #include <span>
 
 #include <pleat/core/parallel.hpp>
+#include <pleat/core/simd.hpp>
 #include <pleat/forces/bend_math.hpp>
 #include <pleat/forces/plate_bend.hpp>
 #include <pleat/forces/plate_bend_math.hpp>
@@ -19,8 +22,8 @@ struct HingeHere {
     HingeHere(const std::array<int, 4>& p, std::span<const Vec3> x)
         : x0(x[at(p[0])]), x1(x[at(p[1])]), x2(x[at(p[2])]), x3(x[at(p[3])]) {}
 
-    // Brought into (-pi, pi], as for hinges.
-    Real angle_from(Real rest) const { return std::remainder(hinge_angle<Real>(x0, x1, x2, x3) - rest, 2 * kPi); }
+    Vec2 direction() const { return hinge_direction<Real>(x0, x1, x2, x3); }
+    Real angle_from(Real rest) const { return angle_difference(hinge_angle<Real>(x0, x1, x2, x3), rest); }
     HingeSide<Real> first() const { return {x1 - x0, x2 - x0, 1}; }
     HingeSide<Real> second() const { return {x1 - x0, x3 - x0, -1}; }
 
@@ -45,43 +48,50 @@ struct OrderedHinge {
     Real sign = 1;
 };
 
-// The two factors of a 3 x 3 product, laid out so that eight of its numbers come from three multiply-adds of eight.
-using Eight = Eigen::Array<Real, 8, 1>;
+// The gradient of an element's curvature by one particle: a row for each of the three curvatures, with three numbers
+// and 0. Room behind the last, so that eight numbers can be read from any row.
+struct alignas(64) Gradient {
+    std::array<Double4, 4> rows;
 
-struct LeftFactor {
-    explicit LeftFactor(const Mat3& m) {
-        for (Eigen::Index k = 0; k < 3; ++k) {
-            const Real x = m(0, k), y = m(1, k), z = m(2, k);
-            eight[static_cast<std::size_t>(k)] << x, y, z, x, y, z, x, y;
-            last[k] = z;
-        }
-    }
-
-    std::array<Eight, 3> eight;
-    Vec3 last;
+    Double8 eight_from(std::size_t row) const { return load<Double8>(&rows[row]); }
 };
 
+// The two factors of a block, gradient^T (factor gradient'), laid out so that eight of its nine numbers come from three
+// multiply-adds, and the last from three more.
 struct RightFactor {
     RightFactor() = default;
-    explicit RightFactor(const Mat3& m) {
-        for (Eigen::Index k = 0; k < 3; ++k) {
-            const Real x = m(k, 0), y = m(k, 1), z = m(k, 2);
-            eight[static_cast<std::size_t>(k)] << x, x, x, y, y, y, z, z;
-            last[k] = z;
+    explicit RightFactor(const Gradient& g) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            const Double8 row = g.eight_from(k);
+            eight[k] = __builtin_shufflevector(row, row, 0, 0, 0, 1, 1, 1, 2, 2);
+            last[k] = row[2];
         }
     }
 
-    std::array<Eight, 3> eight;
-    Vec3 last;
+    std::array<Double8, 3> eight;
+    std::array<Real, 3> last;
 };
 
-Mat3 product(const LeftFactor& left, const RightFactor& right) {
-    Mat3 m;
-    Eigen::Map<Eight>(m.data()) =
-        left.eight[0] * right.eight[0] + left.eight[1] * right.eight[1] + left.eight[2] * right.eight[2];
-    m(2, 2) = left.last.dot(right.last);
-    return m;
-}
+struct LeftFactor {
+    LeftFactor(const Gradient& g, const Mat3& factor) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            const auto f = factor.row(column(k));
+            const Double8 row = f[0] * g.eight_from(0) + f[1] * g.eight_from(1) + f[2] * g.eight_from(2);
+            eight[k] = __builtin_shufflevector(row, row, 0, 1, 2, 0, 1, 2, 0, 1);
+            last[k] = row[2];
+        }
+    }
+
+    // Adds the block to nine numbers.
+    void add_product(const RightFactor& right, Real* to) const {
+        const Double8 first = eight[0] * right.eight[0] + eight[1] * right.eight[1] + eight[2] * right.eight[2];
+        store(load<Double8>(to) + first, to);
+        to[8] += last[0] * right.last[0] + last[1] * right.last[1] + last[2] * right.last[2];
+    }
+
+    std::array<Double8, 3> eight;
+    std::array<Real, 3> last;
+};
 
 // Angles at the sides of neighbours that take part.
 std::size_t count_further_angles(const PlateAngles& angles) {
@@ -111,22 +121,21 @@ Element make_element(const Model& model, int triangle, const PlateAngles& angles
     e.triangle = triangle;
     e.fabric = model.triangles[at(triangle)].fabric;
     e.area = model.triangles[at(triangle)].area;
-    e.particles.fill(model.triangles[at(triangle)].particles[0]);
-    for (std::size_t c = 0; c < 3; ++c) {
-        e.particles[c] = model.triangles[at(triangle)].particles[c];
-        e.particles[3 + c] = angles[c].particles[3];
+    std::set<int> particles;
+    for (const PlateAngle& angle : angles) {
+        if (!angle.curvature.isZero(0)) particles.insert(angle.particles.begin(), angle.particles.end());
     }
-    e.particle_count = 6;
+    e.particle_count = static_cast<std::uint8_t>(particles.size());
+    e.particles.fill(*particles.begin());
+    std::copy(particles.begin(), particles.end(), e.particles.begin());
     e.curvature.setZero();
     for (const PlateAngle& angle : angles) {
         if (angle.curvature.isZero(0)) continue;
         const OrderedHinge hinge(angle.particles);
         e.hinges[e.angle_count] = numbers.number(hinge, angle.rest_angle, hinges);
         for (std::size_t c = 0; c < 4; ++c) {
-            const auto end = e.particles.begin() + e.particle_count;
-            const auto found = std::find(e.particles.begin(), end, hinge.particles[c]);
-            if (found == end) e.particles[e.particle_count++] = hinge.particles[c];
-            e.corners[e.angle_count][c] = static_cast<std::uint8_t>(found - e.particles.begin());
+            const auto place = std::distance(particles.begin(), particles.find(hinge.particles[c]));
+            e.corners[e.angle_count][c] = static_cast<std::uint8_t>(place);
         }
         e.curvature.col(e.angle_count++) = hinge.sign * angle.curvature;
     }
@@ -181,13 +190,28 @@ void PlateBend::bind(const BlockPattern& pattern) {
     layers_.bind(pattern);
 }
 
-void PlateBend::add(const ForceInput& in, ForceSystem& out) const {
+void PlateBend::evaluate_angles(const ForceInput& in, const ForceSystem& out) const {
     parallel_for(static_cast<int>(hinges_.size()), [&](int begin, int end) {
         for (auto i = at(begin); i < at(end); ++i) {
-            const HingeHere hinge(hinges_[i].particles, in.position);
-            now_[i] = {hinge.angle_from(hinges_[i].rest_angle), hinge_gradient(hinge.first(), hinge.second())};
+            const std::array<int, 4>& particles = hinges_[i].particles;
+            const HingeHere hinge(particles, in.position);
+            const HingeSide<Real> first = hinge.first(), second = hinge.second();
+            const std::array<Vec3, 4> gradient = hinge_gradient(first, second);
+            AngleNow& now = now_[i];
+            now.angle = angle_difference(hinge_angle(first, second), hinges_[i].rest_angle);
+            now.rate = now.displaced = 0;
+            for (std::size_t c = 0; c < 4; ++c) {
+                const Vec3& g = gradient[c];
+                now.gradient[c] = {g.x(), g.y(), g.z(), 0};
+                now.rate += g.dot(in.velocity[at(particles[c])]);
+                if (!out.displacement.empty()) now.displaced += g.dot(out.displacement[at(particles[c])]);
+            }
         }
     });
+}
+
+void PlateBend::add(const ForceInput& in, ForceSystem& out) const {
+    evaluate_angles(in, out);
     const auto add_all = [&]<std::size_t N>(const Elements<N>& elements) {
         const std::array<int, N * N> no_slots{};
         elements.stencils.for_each([&](std::size_t i) {
@@ -206,7 +230,8 @@ const PlateBend::Element<N>* PlateBend::find_element(const Element<N>& e, const 
                                                      std::span<const std::uint8_t> fixed, Element<N>& clamped) const {
     if (fixed.empty()) return &e;
     const auto is_fixed = [&](int p) { return fixed[at(p)] != 0; };
-    if (is_fixed(e.particles[0]) && is_fixed(e.particles[1]) && is_fixed(e.particles[2])) return nullptr;
+    const std::array<int, 3>& corners = model.triangles[at(e.triangle)].particles;
+    if (std::all_of(corners.begin(), corners.end(), is_fixed)) return nullptr;
     if (std::none_of(e.particles.begin(), e.particles.end(), is_fixed)) return &e;
     if (!is_next_to_fixed(model, sides_, e.triangle, fixed)) return &e;
     // The same angles take part, with other curvatures.
@@ -224,37 +249,40 @@ const PlateBend::Element<N>* PlateBend::find_element(const Element<N>& e, const 
 template <std::size_t N>
 void PlateBend::add_element(const Element<N>& e, const std::array<int, N * N>& slots, const ForceInput& in,
                             ForceSystem& out) const {
-    // Gradients of the curvature: k' = sum of by_particle[p] * velocity of p.
-    std::array<Mat3, N> by_particle;
-    for (std::size_t p = 0; p < e.particle_count; ++p) by_particle[p].setZero();
-    Vec3 k = Vec3::Zero();
+    std::array<Gradient, N> gradients;
+    for (std::size_t p = 0; p < e.particle_count; ++p) gradients[p] = {};
+    Vec3 k = Vec3::Zero(), rate = Vec3::Zero(), displaced = Vec3::Zero();
     for (std::size_t i = 0; i < e.angle_count; ++i) {
         const AngleNow& now = now_[at(e.hinges[i])];
         const Vec3 curvature = e.curvature.col(column(i));
         k += now.angle * curvature;
-        for (std::size_t c = 0; c < 4; ++c) by_particle[e.corners[i][c]] += curvature * now.gradient[c].transpose();
+        rate += now.rate * curvature;
+        displaced += now.displaced * curvature;
+        for (std::size_t c = 0; c < 4; ++c) {
+            const Double4 by_corner = load<Double4>(now.gradient[c].data());
+            Gradient& gradient = gradients[e.corners[i][c]];
+            for (std::size_t row = 0; row < 3; ++row) gradient.rows[row] += curvature[column(row)] * by_corner;
+        }
     }
-    const auto rate = [&](std::span<const Vec3> v) {
-        Vec3 sum = Vec3::Zero();
-        for (std::size_t p = 0; p < e.particle_count; ++p) sum += by_particle[p] * v[at(e.particles[p])];
-        return sum;
+    const auto add_moments = [&](const Vec3& moments, std::span<Vec3> to) {
+        for (std::size_t p = 0; p < e.particle_count; ++p) {
+            const auto& [u, v, uv, room] = gradients[p].rows;
+            const Double4 f = moments[0] * u + moments[1] * v + moments[2] * uv;
+            to[at(e.particles[p])] -= Vec3(f[0], f[1], f[2]);
+        }
     };
     const Plate& plate = plates_[at(e.fabric)];
-    const Vec3 moments = e.area * (plate.stiffness * k + plate.damping * rate(in.velocity));
-    for (std::size_t p = 0; p < e.particle_count; ++p)
-        out.force[at(e.particles[p])] -= by_particle[p].transpose() * moments;
+    const Vec3 moments = e.area * (plate.stiffness * k + plate.damping * rate);
+    add_moments(moments, out.force);
     if (out.matrix == nullptr) return;
 
-    const Vec3 displaced = e.area * (plate.stiffness * rate(out.displacement));
+    if (!out.displacement.empty()) add_moments(e.area * (plate.stiffness * displaced), out.stiffness_force);
     const Mat3 factor = e.area * (out.position_weight * plate.stiffness + out.velocity_weight * plate.damping);
     std::array<RightFactor, N> right;
-    for (std::size_t p = 0; p < e.particle_count; ++p) right[p] = RightFactor(by_particle[p]);
     for (std::size_t r = 0; r < e.particle_count; ++r) {
-        out.stiffness_force[at(e.particles[r])] -= by_particle[r].transpose() * displaced;
-        const LeftFactor left(by_particle[r].transpose() * factor);
-        for (std::size_t c = 0; c < e.particle_count; ++c) {
-            if (slots[N * r + c] >= 0) out.matrix->add(slots[N * r + c], product(left, right[c]));
-        }
+        right[r] = RightFactor(gradients[r]);
+        const LeftFactor left(gradients[r], factor);
+        for (std::size_t c = 0; c <= r; ++c) left.add_product(right[c], out.matrix->numbers(slots[N * r + c]));
     }
     if (out.jacobian == Jacobian::positive) return;
 
@@ -266,6 +294,7 @@ void PlateBend::add_element(const Element<N>& e, const std::array<int, N * N>& s
             for (std::size_t c = 0; c < 4; ++c) {
                 const std::size_t row = e.corners[i][r], other = e.corners[i][c];
                 out.matrix->add(slots[N * row + other], (out.position_weight * moment) * hessian[r][c]);
+                if (out.displacement.empty()) continue;
                 out.stiffness_force[at(e.particles[row])] -=
                     moment * hessian[r][c] * out.displacement[at(e.particles[other])];
             }
@@ -312,8 +341,9 @@ void PlateBend::add_damping(const StepPath& path, EnergyFlows& flows) const {
     if (!is_damped) return;
     parallel_for(static_cast<int>(hinges_.size()), [&](int begin, int end) {
         for (auto i = at(begin); i < at(end); ++i) {
-            const Real before = HingeHere(hinges_[i].particles, path.before).angle_from(0);
-            turned_[i] = HingeHere(hinges_[i].particles, path.after).angle_from(before);
+            const Vec2 before = HingeHere(hinges_[i].particles, path.before).direction();
+            const Vec2 after = HingeHere(hinges_[i].particles, path.after).direction();
+            turned_[i] = std::atan2(before[0] * after[1] - before[1] * after[0], before.dot(after));
         }
     });
     std::apply(

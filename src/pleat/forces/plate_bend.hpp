@@ -36,8 +36,9 @@ public:
     void add_damping(const StepPath& path, EnergyFlows& flows) const override;
 
 private:
-    // Particles: the corners, the flap across from each (the corner itself where there is none), and one more for each
-    // angle at a side of a neighbour.
+    // The corners, the flap across from each, and one more for each angle at a side of a neighbour. Particles increase,
+    // so that blocks of later ones in the row are in the lower half of the matrix; where there are fewer than N, the
+    // first stands for the rest.
     template <std::size_t N>
     struct Element {
         static constexpr std::size_t kAngles = N - 3;
@@ -64,8 +65,10 @@ private:
         Real rest_angle;
     };
     struct AngleNow {
-        Real angle;                    // from rest
-        std::array<Vec3, 4> gradient;  // by the particles
+        Real angle;                                   // from rest
+        Real rate;                                    // with the velocities
+        Real displaced;                               // how far the displacement would turn it
+        std::array<std::array<Real, 4>, 4> gradient;  // by the particles: three numbers and 0
     };
     // Of a fabric: moments by curvature, and by its rate.
     struct Plate {
@@ -76,6 +79,7 @@ private:
     template <std::size_t N>
     const Element<N>* find_element(const Element<N>& e, const Model& model, std::span<const std::uint8_t> fixed,
                                    Element<N>& clamped) const;
+    void evaluate_angles(const ForceInput& in, const ForceSystem& out) const;
     template <std::size_t N>
     void add_element(const Element<N>& e, const std::array<int, N * N>& slots, const ForceInput& in,
                      ForceSystem& out) const;

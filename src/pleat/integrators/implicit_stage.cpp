@@ -37,9 +37,12 @@ void ImplicitStage::choose_start(const IntegratorInput& in, const StageEquation&
         velocity[i] = free_velocity[i] + rate * change[i];
     });
     hold(in, equation);
+    displacement_.resize(is_predicted ? 0 : point_.size());
     parallel_for_each(in.model.particle_count(), [&](std::size_t i) {
-        if (is_predicted) point_[i] = position[i];
-        displacement_[i] = position[i] - point_[i];
+        if (is_predicted)
+            point_[i] = position[i];
+        else
+            displacement_[i] = position[i] - point_[i];
         solution_[i] = equation.position_weight * equation.acceleration[i] - change[i];
     });
 }
@@ -117,9 +120,9 @@ bool ImplicitStage::solve(const IntegratorInput& in, const StageEquation& equati
             velocity[i] += rate * solution_[i];
             if (is_last) return;  // what is left is needed for the constraint forces
             point_[i] = position[i];
-            displacement_[i].setZero();
             solution_[i].setZero();
         });
+        displacement_.clear();
     }
     return true;
 }

@@ -94,16 +94,16 @@ void BlockCholesky::factorize() {
         // L_ik = A_ik L_kk^-T
         for (int i = column.begin; i < column.end; ++i) {
             const Block a = blocks_[at(i)];
-            blocks_[at(i)].noalias() = a * inverse.transpose();
+            blocks_[at(i)] = a.lazyProduct(inverse.transpose());
         }
         for (int j = column.begin; j < column.end; ++j) {
             const int target = block_rows_[at(j)];
-            blocks_[diagonal + at(target)].noalias() -= blocks_[at(j)] * blocks_[at(j)].transpose();
+            blocks_[diagonal + at(target)] -= blocks_[at(j)].lazyProduct(blocks_[at(j)].transpose());
             // Both lists of rows increase: find the targets in one sweep.
             int slot = columns_[at(target)].begin;
             for (int i = j + 1; i < column.end; ++i) {
                 while (block_rows_[at(slot)] < block_rows_[at(i)]) ++slot;
-                blocks_[at(slot)].noalias() -= blocks_[at(i)] * blocks_[at(j)].transpose();
+                blocks_[at(slot)] -= blocks_[at(i)].lazyProduct(blocks_[at(j)].transpose());
             }
         }
     }
@@ -112,18 +112,18 @@ void BlockCholesky::factorize() {
 void BlockCholesky::solve(std::span<Vector> x) const {
     for (int i = 0; i < rows(); ++i) work_[at(place_[at(i)])] = x[at(i)];
     for (int k = 0; k < rows(); ++k) {
-        const Vector y = diagonal_[at(k)].triangularView<Eigen::Lower>() * work_[at(k)];
+        const Vector y = diagonal_[at(k)].lazyProduct(work_[at(k)]);
         work_[at(k)] = y;
         for (int i = columns_[at(k)].begin; i < columns_[at(k)].end; ++i) {
-            work_[at(block_rows_[at(i)])].noalias() -= blocks_[at(i)] * y;
+            work_[at(block_rows_[at(i)])] -= blocks_[at(i)].lazyProduct(y);
         }
     }
     for (int k = rows() - 1; k >= 0; --k) {
         Vector y = work_[at(k)];
         for (int i = columns_[at(k)].begin; i < columns_[at(k)].end; ++i) {
-            y.noalias() -= blocks_[at(i)].transpose() * work_[at(block_rows_[at(i)])];
+            y -= blocks_[at(i)].transpose().lazyProduct(work_[at(block_rows_[at(i)])]);
         }
-        work_[at(k)] = diagonal_[at(k)].transpose().triangularView<Eigen::Upper>() * y;
+        work_[at(k)] = diagonal_[at(k)].transpose().lazyProduct(y);
     }
     for (int i = 0; i < rows(); ++i) x[at(i)] = work_[at(place_[at(i)])];
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include <pleat/core/parallel.hpp>
+#include <pleat/core/simd.hpp>
 #include <pleat/linear/two_level.hpp>
 
 namespace pleat {
@@ -15,6 +16,23 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 Vec3 motion(const BlockCholesky::Vector& move, const Vec2& place) {
     return move.segment<3>(0) + place.x() * move.segment<3>(3) + place.y() * move.segment<3>(6);
 }
+
+// A sum of blocks with weights: eight numbers at once, and one.
+struct BlockSum {
+    void add(Real weight, const Real* block) {
+        eight += weight * load<Double8>(block);
+        last += weight * block[8];
+    }
+    Mat3 total() const {
+        Mat3 block;
+        store(eight, block.data());
+        block(2, 2) = last;
+        return block;
+    }
+
+    Double8 eight{};
+    Real last = 0;
+};
 
 template <class Body>
 void for_each_patch(int count, Body&& body) {
@@ -37,12 +55,17 @@ TwoLevel::TwoLevel(const Model& model, const BlockPattern& pattern) : patches_(m
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     coarse_ = BlockCholesky(patches_.count, pairs);
-    slots_.resize(at(pattern.blocks()));
     for (int row = 0; row < pattern.rows(); ++row) {
+        const auto first = static_cast<std::ptrdiff_t>(terms_.size());
+        first_term_.push_back(static_cast<int>(first));
         for (int slot = pattern.row_begin(row); slot < pattern.row_begin(row + 1); ++slot) {
-            slots_[at(slot)] = coarse_.slot(patches_.patch[at(row)], patches_.patch[at(pattern.column(slot))]);
+            const int target = coarse_.slot(patches_.patch[at(row)], patches_.patch[at(pattern.column(slot))]);
+            if (target >= 0) terms_.push_back({target, slot});
         }
+        std::stable_sort(terms_.begin() + first, terms_.end(),
+                         [](const Term& a, const Term& b) { return a.target < b.target; });
     }
+    first_term_.push_back(static_cast<int>(terms_.size()));
     first_.assign(at(patches_.count) + 1, 0);
     for (const int patch : patches_.patch) ++first_[at(patch) + 1];
     for (int p = 0; p < patches_.count; ++p) first_[at(p) + 1] += first_[at(p)];
@@ -66,25 +89,40 @@ void TwoLevel::update(const BlockMatrix& matrix, const ParticleFilter& filter) {
     coarse_.factorize();
 }
 
-// Adds the row of a particle to the blocks of its patch: (1, u, v)_i (1, u, v)_j^T times S_i A_ij S_j.
+// Adds the row of a particle to the blocks of its patch: (1, u, v)_i (1, u, v)_j^T times S_i A_ij S_j. The sums over
+// the j of one other patch come first, with three weights; then those of i, with nine.
 void TwoLevel::add_row(const BlockMatrix& matrix, const ParticleFilter& filter, int particle) {
-    const BlockPattern& pattern = matrix.pattern();
-    const Vec2& place = patches_.place[at(particle)];
     const auto allowed = [&](int i) -> const Mat3* {
         return constrained_[at(i)] < 0 ? nullptr : &filter.particles[at(constrained_[at(i)])].allowed;
     };
     const Mat3* own = allowed(particle);
-    for (int slot = pattern.row_begin(particle); slot < pattern.row_begin(particle + 1); ++slot) {
-        if (slots_[at(slot)] < 0) continue;
-        const int other = pattern.column(slot);
-        Mat3 a = matrix.block(slot);
-        if (own != nullptr) a = *own * a;
-        if (const Mat3* theirs = allowed(other)) a = a * *theirs;
-        const Vec2& there = patches_.place[at(other)];
-        const Real row_weight[3] = {1, place.x(), place.y()}, column_weight[3] = {1, there.x(), there.y()};
-        BlockCholesky::Block& to = coarse_.block(slots_[at(slot)]);
+    const Vec2& place = patches_.place[at(particle)];
+    const auto end = at(first_term_[at(particle) + 1]);
+    for (auto t = at(first_term_[at(particle)]); t < end;) {
+        const int target = terms_[t].target;
+        std::array<BlockSum, 3> sums;
+        for (; t < end && terms_[t].target == target; ++t) {
+            const int other = matrix.pattern().column(terms_[t].slot);
+            const Vec2& there = patches_.place[at(other)];
+            const Mat3* theirs = allowed(other);
+            const Real* numbers = matrix.block(terms_[t].slot).data();
+            Mat3 filtered;
+            if (own != nullptr || theirs != nullptr) {
+                filtered = matrix.block(terms_[t].slot);
+                if (own != nullptr) filtered = *own * filtered;
+                if (theirs != nullptr) filtered = filtered * *theirs;
+                numbers = filtered.data();
+            }
+            sums[0].add(1, numbers);
+            sums[1].add(there.x(), numbers);
+            sums[2].add(there.y(), numbers);
+        }
+        BlockCholesky::Block& to = coarse_.block(target);
         for (int c = 0; c < 3; ++c) {
-            for (int r = 0; r < 3; ++r) to.block<3, 3>(3 * r, 3 * c) += (row_weight[r] * column_weight[c]) * a;
+            const Mat3 sum = sums[static_cast<std::size_t>(c)].total();
+            to.block<3, 3>(0, 3 * c) += sum;
+            to.block<3, 3>(3, 3 * c) += place.x() * sum;
+            to.block<3, 3>(6, 3 * c) += place.y() * sum;
         }
     }
 }

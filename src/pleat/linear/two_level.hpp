@@ -30,13 +30,20 @@ public:
     Real apply(std::span<const Vec3> r, std::span<Vec3> z) const override;
 
 private:
+    // A block of the matrix, in a row of one particle, and where in coarse_ it goes.
+    struct Term {
+        int target;
+        int slot;
+    };
+
     void add_row(const BlockMatrix& matrix, const ParticleFilter& filter, int particle);
 
     BlockJacobi own_;
     Patches patches_;
     std::vector<int> members_;                          // particles in the order of their patches
     std::vector<int> first_;                            // of each patch in members_; one more at the end
-    std::vector<int> slots_;                            // of each block of the matrix: where in coarse_ it goes, or -1
+    std::vector<Term> terms_;                           // by row and target; only those that go somewhere
+    std::vector<int> first_term_;                       // of each row; one more at the end
     std::vector<int> constrained_;                      // of each particle: its place in the filter, or -1
     BlockCholesky coarse_;                              // R^T A R
     mutable std::vector<BlockCholesky::Vector> moves_;  // of the patches

@@ -32,6 +32,7 @@ PinsScene make_pins_scene(const PinsSettings& settings) {
         corners.particles.push_back(pins.model.cloths[0].groups.at(corner)[0]);
     }
     pins.scene.pins.push_back(corners);
+    pins.scene.air_density = 0;
     return pins;
 }
 
@@ -66,6 +67,7 @@ PinsRun run_pins(const PinsSettings& settings) {
     run.particles = pins.model.particle_count();
     SimulationSettings simulation_settings;
     simulation_settings.threads = settings.threads;
+    simulation_settings.method.bend = settings.bend;
     Simulation simulation(std::move(pins.model), pins.scene, simulation_settings);
     for (int i = 0; i < settings.frames; ++i) {
         const std::vector<Vec3> before = simulation.state().position;

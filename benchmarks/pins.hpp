@@ -1,4 +1,5 @@
-// The scene `pins`: a level sheet of 1 m x 1 m that is held by two corners and swings down, 30 frames a second.
+// The scene `pins`: a level sheet of 1 m x 1 m that is held by two corners and swings down without air, 30 frames a
+// second.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -19,6 +20,7 @@ struct PinsSettings {
     int threads = 1;
     Real bend_factor = 1;  ///< times the bend stiffness of cotton
     Real density = 0;      ///< [kg/m^2] 0: that of cotton
+    BendModel bend = BendModel::plate;
 };
 
 PinsScene make_pins_scene(const PinsSettings& settings);

@@ -18,7 +18,7 @@ Json measure_growth();
 /// CG iterations of `pins` over the bend stiffness.
 Json measure_bend_iterations();
 
-/// `pins` against Blender's cloth, in turn; null if there is no Blender here.
+/// `pins` with its marks, and against Blender's cloth where there is one.
 Json measure_race();
 
 }  // namespace pleat::bench

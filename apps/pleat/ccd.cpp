@@ -1,8 +1,8 @@
 // pleat ccd --kind KIND FILE
 #include <iterator>
 #include <limits>
-#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <fmt/core.h>
@@ -17,13 +17,17 @@ namespace {
 
 struct CcdOptions {
     std::string file;
-    PairKind kind = PairKind::vertex_face;
+    std::string kind;
 };
 
+constexpr const char* kVertexFace = "vertex-face";
+constexpr const char* kEdgeEdge = "edge-edge";
+
 void print_answers(const CcdOptions& options) {
+    const PairKind kind = options.kind == kEdgeEdge ? PairKind::edge_edge : PairKind::vertex_face;
     std::string lines;
     for (const CollisionQuery& query : read_collision_queries(options.file)) {
-        const std::optional<Real> time = first_contact(options.kind, query.motion);
+        const std::optional<Real> time = first_contact(kind, query.motion);
         fmt::format_to(std::back_inserter(lines), "{} {}\n", time ? 1 : 0,
                        time.value_or(std::numeric_limits<Real>::infinity()));
     }
@@ -34,12 +38,10 @@ void print_answers(const CcdOptions& options) {
 
 Action define_ccd(CLI::App& command) {
     const auto options = std::make_shared<CcdOptions>();
-    const std::map<std::string, PairKind> kinds = {{"vertex-face", PairKind::vertex_face},
-                                                   {"edge-edge", PairKind::edge_edge}};
     command.add_option("FILE", options->file, "Queries as CSV: 8 lines of 7 integers each")->required();
     command.add_option("--kind", options->kind, "What touches what: vertex-face or edge-edge")
         ->required()
-        ->transform(CLI::CheckedTransformer(kinds).description(""))
+        ->check(CLI::IsMember({kVertexFace, kEdgeEdge}).description(""))
         ->type_name("KIND");
     return [options] {
         print_answers(*options);

@@ -153,7 +153,7 @@ TEST_F(CommandLine, CcdAnswersALineAQuery) {
     EXPECT_EQ(result.status, 0) << result.err;
     EXPECT_TRUE(result.out.starts_with("1 0.49999") || result.out.starts_with("1 0.5\n")) << result.out;
     EXPECT_TRUE(result.out.ends_with("\n0 inf\n")) << result.out;
-    expect_refused({"ccd", "--kind", "edge-edge", "flag.toml"}, "flag.toml:1:1: ");
+    expect_refused({"ccd", "--kind", "edge-edge", "flag.toml"}, "flag.toml:2:1: ");
     expect_refused({"ccd", "--kind", "face-face", "q.csv"}, "vertex-face");
     expect_refused({"ccd", "q.csv"}, "--kind");
     EXPECT_EQ(run({"ccd", "--kind", "edge-edge", "none.csv"}).status, 3);

@@ -36,6 +36,7 @@ inline constexpr Bound kMembrane{Bound::Of::error, 0.01};
 inline constexpr Bound kCantilever{Bound::Of::error, 0.03};
 inline constexpr Bound kBendingLength{Bound::Of::difference, 0.7};  // [degrees]
 inline constexpr Bound kBuckling{Bound::Of::difference, 0};
+inline constexpr Bound kContactsMissed{Bound::Of::difference, 0};
 inline constexpr Bound kRefinement{Bound::Of::difference, 0.5};  // of the error is left when edges are halved
 
 }  // namespace bounds

@@ -42,7 +42,7 @@ protected:
 };
 
 TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
-    for (const Words& command : {Words{}, {"run"}, {"render"}, {"check"}, {"info"}, {"fabrics"}, {"scenes"}}) {
+    for (const Words& command : {Words{}, {"run"}, {"render"}, {"check"}, {"info"}, {"ccd"}, {"fabrics"}, {"scenes"}}) {
         for (const std::string option : {"--help", "--version"}) {
             Words words = command;
             words.push_back(option);
@@ -141,6 +141,22 @@ TEST_F(CommandLine, InfoDescribesAMesh) {
         << result.out;
     EXPECT_TRUE(has(result.out, "\"side\": 4 particles")) << result.out;
     EXPECT_TRUE(has(result.out, "(0, 0, 0) to (2, 2, 1)")) << result.out;
+}
+
+TEST_F(CommandLine, CcdAnswersALineAQuery) {
+    // A particle that falls through a triangle, and one that does not.
+    const std::string triangle = "0,1,0,1,0,1,0\n1,1,0,1,0,1,0\n0,1,1,1,0,1,0\n";
+    const std::string fall = "1,4,1,4,1,1,0\n" + triangle + "1,4,1,4,-1,1,0\n" + triangle;
+    const std::string rise = "1,4,1,4,1,1,0\n" + triangle + "1,4,1,4,3,2,0\n" + triangle;
+    write_file(folder_ / "q.csv", fall + rise);
+    const CommandResult result = run({"ccd", "--kind", "vertex-face", "q.csv"});
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_TRUE(result.out.starts_with("1 0.49999") || result.out.starts_with("1 0.5\n")) << result.out;
+    EXPECT_TRUE(result.out.ends_with("\n0 inf\n")) << result.out;
+    expect_refused({"ccd", "--kind", "edge-edge", "flag.toml"}, "flag.toml:2:1: ");
+    expect_refused({"ccd", "--kind", "face-face", "q.csv"}, "vertex-face");
+    expect_refused({"ccd", "q.csv"}, "--kind");
+    EXPECT_EQ(run({"ccd", "--kind", "edge-edge", "none.csv"}).status, 3);
 }
 
 TEST_F(CommandLine, EveryFabricCanBePastedIntoAScene) {

@@ -1,4 +1,4 @@
-// The parts of the report on closed forms without contact, in its order.
+// The parts of the report, in its order.
 #pragma once
 #include "validation/report/page.hpp"
 
@@ -9,5 +9,6 @@ void report_threads(Page& page);     ///< own weight, catenary, hanging strip, m
 void report_cantilever(Page& page);  ///< over loads and mesh sizes
 void report_mesh_independence(Page& page);
 void report_standards(Page& page);  ///< bending length and buckling
+void report_contacts(Page& page);   ///< continuous collision against exact arithmetic
 
 }  // namespace pleat::validation

@@ -8,6 +8,7 @@
 #include <pleat/model/motion.hpp>
 #include <pleat/model/track.hpp>
 #include <pleat/model/wind.hpp>
+#include <pleat/shapes/solid.hpp>
 
 namespace pleat {
 
@@ -32,12 +33,13 @@ struct Pin {
     Real until = kForever;  ///< [s] lets go at this time
 };
 
-/// Fields and pins.
+/// Fields, pins and solids.
 struct Scene {
     Vec3 gravity{0, -9.81, 0};  ///< [m/s^2]
     Real air_density = 1.2;     ///< [kg/m^3]
     Wind wind;
     std::vector<Pin> pins;
+    std::vector<Solid> solids;
 };
 
 /// Scripted things stand still at their start while the cloth settles before time 0.

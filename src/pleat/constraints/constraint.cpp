@@ -14,13 +14,20 @@ void HeldParticles::reset(int particle_count) {
 }
 
 void HeldParticles::hold(int particle, const HeldDirection& held) {
+    if (add(particle, held)) is_fixed_[static_cast<std::size_t>(particle)] = 1;
+}
+
+void HeldParticles::touch(int particle, const HeldDirection& held) { add(particle, held); }
+
+// True if that makes three directions.
+bool HeldParticles::add(int particle, const HeldDirection& held) {
     int& slot = slot_of_[static_cast<std::size_t>(particle)];
     if (slot < 0) {
         slot = static_cast<int>(list_.size());
         list_.push_back({particle, 0, {}});
     }
     HeldParticle& target = list_[static_cast<std::size_t>(slot)];
-    if (target.count == 3) return;
+    if (target.count == 3) return false;
     HeldDirection rest = held;
     for (int i = 0; i < target.count; ++i) {
         const HeldDirection& other = target.held[static_cast<std::size_t>(i)];
@@ -31,7 +38,7 @@ void HeldParticles::hold(int particle, const HeldDirection& held) {
         rest.acceleration -= share * other.acceleration;
     }
     const Real length = rest.direction.norm();
-    if (length < 1e-6) return;  // already held along this direction
+    if (length < 1e-6) return false;  // already held along this direction
     if (target.count > 0) {
         rest.direction /= length;
         rest.displacement /= length;
@@ -39,7 +46,7 @@ void HeldParticles::hold(int particle, const HeldDirection& held) {
         rest.acceleration /= length;
     }
     target.held[static_cast<std::size_t>(target.count++)] = rest;
-    if (target.count == 3) is_fixed_[static_cast<std::size_t>(particle)] = 1;
+    return target.count == 3;
 }
 
 }  // namespace pleat

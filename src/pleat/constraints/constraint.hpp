@@ -32,14 +32,18 @@ public:
     void reset(int particle_count);
     /// Directions that are already held keep what they have; of the new one only what is orthogonal to them is held.
     void hold(int particle, const HeldDirection& held);
+    /// The same for a contact: the particle does not count as fixed, since contacts come and go.
+    void touch(int particle, const HeldDirection& held);
     std::span<const HeldParticle> list() const { return list_; }
     /// Says that the particle was gripped or let go: its acceleration so far tells nothing about this step.
     void note_jump(int particle) { jumped_.push_back(particle); }
     std::span<const int> jumped() const { return jumped_; }
-    /// Per particle 1 if it is held in all directions, else 0.
+    /// Per particle 1 if it is held in all directions, not counting contacts, else 0.
     std::span<const std::uint8_t> fixed() const { return is_fixed_; }
 
 private:
+    bool add(int particle, const HeldDirection& held);
+
     std::vector<int> slot_of_;  // index into list_, or -1
     std::vector<std::uint8_t> is_fixed_;
     std::vector<HeldParticle> list_;

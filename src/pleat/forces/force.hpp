@@ -5,6 +5,7 @@
 #include <span>
 
 #include <pleat/linear/block_matrix.hpp>
+#include <pleat/model/contact.hpp>
 #include <pleat/model/energy.hpp>
 #include <pleat/model/model.hpp>
 #include <pleat/model/scene.hpp>
@@ -20,6 +21,7 @@ struct ForceInput {
     std::span<const Vec3> velocity;  ///< [m/s]
     /// Per particle 1 if it is held in all directions in this step, else 0; empty: none is.
     std::span<const std::uint8_t> fixed = {};
+    const SolidContacts* contacts = nullptr;  ///< of this step; null: none
 };
 
 /// Which derivative is wanted.

@@ -83,7 +83,7 @@ void ImplicitStage::assemble(const IntegratorInput& in, const StageEquation& equ
     sums.displacement = displacement_;
     sums.stiffness_force = stiffness_force_;
     sums.start = start;
-    const ForceInput where{in.model, in.scene, time, point_, velocity, in.held.fixed()};
+    const ForceInput where{in.model, in.scene, time, point_, velocity, in.held.fixed(), in.contacts};
     for (const auto& force : in.forces) force->add(where, sums);
     matrix_.mirror();
     parallel_for_each(in.model.particle_count(), [&](std::size_t i) {

@@ -33,6 +33,7 @@ struct IntegratorInput {
     SolveSettings solve;
     const State& now;
     Real dt;  ///< [s]
+    const SolidContacts* contacts = nullptr;
 };
 
 /// Which velocity a held particle has at the stage.

@@ -24,6 +24,9 @@ struct EnergyFlows {
     Real stretch_damping = 0;  ///< taken by the damping of stretch
     Real shear_damping = 0;    ///< taken by the damping of shear
     Real bend_damping = 0;     ///< taken by the damping of bend
+    Real solids = 0;           ///< work that moving solids do on the cloth
+    Real contact = 0;          ///< lost where cloth is stopped by solids
+    Real friction = 0;         ///< taken by friction with solids
     Real settling = 0;         ///< taken by stopping the motion while the cloth settles
 
     /// What the cloth gains.
@@ -39,12 +42,15 @@ struct EnergyFlow {
 };
 
 /// All flows, in the order of accounts. Whoever adds, saves or prints flows goes through this list.
-inline constexpr std::array<EnergyFlow, 6> kEnergyFlows{{
+inline constexpr std::array<EnergyFlow, 9> kEnergyFlows{{
     {"pins", &EnergyFlows::pins, 1},
     {"air", &EnergyFlows::air, 1},
     {"stretch_damping", &EnergyFlows::stretch_damping, -1},
     {"shear_damping", &EnergyFlows::shear_damping, -1},
     {"bend_damping", &EnergyFlows::bend_damping, -1},
+    {"solids", &EnergyFlows::solids, 1},
+    {"contact", &EnergyFlows::contact, -1},
+    {"friction", &EnergyFlows::friction, -1},
     {"settling", &EnergyFlows::settling, -1},
 }};
 

@@ -20,6 +20,10 @@ std::uint64_t State::hash() const {
     for (const PinGrip& grip : pin_grips) {
         hash.bytes(grip.anchor.data(), sizeof grip.anchor).value(grip.since).value(grip.is_holding);
     }
+    for (const ParticleContact& c : contacts) {
+        hash.value(c.particle).value(c.triangle).value(c.sticks).value(c.normal_force);
+        for (const Vec3* v : {&c.weights, &c.normal, &c.friction}) hash.bytes(v->data(), sizeof *v);
+    }
     hash.value(control.step).value(control.good_steps).value(control.wait).value(control.is_trying);
     hash.value(settling_energy);
     return hash.digest();

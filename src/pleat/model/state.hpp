@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <pleat/core/real.hpp>
+#include <pleat/model/contact.hpp>
 #include <pleat/model/energy.hpp>
 
 namespace pleat {
@@ -47,6 +48,7 @@ struct State {
     std::vector<Vec3> acceleration;  ///< [m/s^2] at the end of the last step or over it, as the integrator has it
     MotionHistory history;
     std::vector<PinGrip> pin_grips;  ///< of all particles of all pins, in order
+    std::vector<ParticleContact> contacts;  ///< with solids, that hold on, in increasing order of particles
     StepControlState control;
     Real settling_energy = 0;  ///< [J] kinetic energy after the last step, while the cloth settles
 

@@ -14,7 +14,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kMagic("pleat-state\0\0\0\0\2", 16);
+constexpr std::string_view kMagic("pleat-state\0\0\0\0\3", 16);
 
 // Writing and reading go through the same `fields` functions below, so they cannot disagree.
 class Writer {
@@ -152,6 +152,13 @@ void state_fields(Archive& io, S& state) {
         io.vector(grip.anchor);
         io.value(grip.since);
         io.flag(grip.is_holding);
+    });
+    io.list(state.contacts, 3 * sizeof(Vec3), [&](auto& contact) {
+        io.value(contact.particle);
+        io.value(contact.triangle);
+        for (auto* v : {&contact.weights, &contact.normal, &contact.friction}) io.vector(*v);
+        io.flag(contact.sticks);
+        io.value(contact.normal_force);
     });
     io.value(state.control.step);
     io.value(state.control.good_steps);

@@ -35,7 +35,7 @@ bool is_finite(const State& state) {
 }  // namespace
 
 ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
-    : recipe_(std::move(recipe)), stage_(make_stage(model, recipe_)) {
+    : recipe_(std::move(recipe)), stage_(make_stage(model, recipe_)), solid_contact_(model) {
     for (const auto& force : recipe_.forces) force->bind(stage_.pattern());
 }
 
@@ -46,23 +46,13 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     next.control = now.control;
     next.settling_energy = now.settling_energy;
     for (auto* vectors : {&next.position, &next.velocity, &next.acceleration}) vectors->resize(now.position.size());
-    next.history.forget();
-    next.history.step = dt;
-
     const ConstraintInput constraint_input{model, scene, now, dt};
-    held_.reset(model.particle_count());
-    for (const auto& constraint : recipe_.constraints) constraint->apply(constraint_input, next, held_);
-
-    const IntegratorInput integrator_input{model, scene, recipe_.forces, held_, recipe_.solve, now, dt};
-    recipe_.integrator->step(integrator_input, stage_, next, report);
-    if (!report.is_usable) return report;
-    stage_.find_constraint_forces(integrator_input, next.acceleration, constraint_forces_);
-
-    if (!is_finite(next)) {
-        report.is_usable = false;
-        report.reason = "the step gave numbers that are not finite";
-        return report;
+    {
+        const PhaseTimer timer(report.seconds.cloth_solid);
+        solid_contact_.begin(constraint_input, contacts_);
     }
+    if (!solve_with_contacts(constraint_input, next, report)) return report;
+    solid_contact_.keep(contacts_, next.contacts);
     for (const auto& constraint : recipe_.constraints) {
         report.max_constraint_error = std::max(report.max_constraint_error, constraint->error(constraint_input, next));
     }
@@ -81,12 +71,43 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     return report;
 }
 
+// Solves the step until its contacts are what they should be. False if it cannot be used.
+bool ComposedSolver::solve_with_contacts(const ConstraintInput& in, State& next, StepReport& report) {
+    constexpr int kMaxPasses = 8;
+    for (int pass = 1;; ++pass) {
+        next.history.forget();
+        next.history.step = in.dt;
+        held_.reset(in.model.particle_count());
+        for (const auto& constraint : recipe_.constraints) constraint->apply(in, next, held_);
+        solid_contact_.hold(in, contacts_, held_);
+
+        const IntegratorInput integrator_input{in.model,      in.scene, recipe_.forces, held_,
+                                               recipe_.solve, in.now,   in.dt,          &contacts_};
+        recipe_.integrator->step(integrator_input, stage_, next, report);
+        if (!report.is_usable) return false;
+        stage_.find_constraint_forces(integrator_input, next.acceleration, constraint_forces_);
+        if (!is_finite(next)) {
+            report.is_usable = false;
+            report.reason = "the step gave numbers that are not finite";
+            return false;
+        }
+        const PhaseTimer timer(report.seconds.cloth_solid);
+        const ContactReview review = solid_contact_.review(in, next, constraint_forces_, contacts_);
+        if (!review.has_changed && !review.has_crossed) return true;
+        if (pass < kMaxPasses && review.has_changed) continue;
+        report.is_usable = !review.has_crossed;
+        report.reason = review.crossing;
+        return report.is_usable;
+    }
+}
+
 EnergyFlows ComposedSolver::power_at_stage(const Model& model, const Scene& scene) const {
     EnergyFlows power;
-    const ForceInput where{model, scene, stage_.time, stage_.position, stage_.velocity, held_.fixed()};
+    const ForceInput where{model, scene, stage_.time, stage_.position, stage_.velocity, held_.fixed(), &contacts_};
     for (const auto& force : recipe_.forces) force->add_power(where, power);
     for (const ConstraintForce& held : constraint_forces_) {
-        power.pins += held.force.dot(stage_.velocity[static_cast<std::size_t>(held.particle)]);
+        const Vec3& velocity = stage_.velocity[static_cast<std::size_t>(held.particle)];
+        if (!solid_contact_.add_power(held, velocity, contacts_, power)) power.pins += held.force.dot(velocity);
     }
     return power;
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <pleat/constraints/constraint.hpp>
+#include <pleat/constraints/solid_contact.hpp>
 #include <pleat/forces/force.hpp>
 #include <pleat/integrators/integrator.hpp>
 #include <pleat/solvers/method.hpp>
@@ -30,11 +31,14 @@ public:
     std::span<const ConstraintForce> constraint_forces() const override { return constraint_forces_; }
 
 private:
+    bool solve_with_contacts(const ConstraintInput& in, State& next, StepReport& report);
     EnergyFlows power_at_stage(const Model& model, const Scene& scene) const;
 
     Recipe recipe_;
     ImplicitStage stage_;
     HeldParticles held_;
+    SolidContact solid_contact_;
+    SolidContacts contacts_;  // of the last step
     std::vector<ConstraintForce> constraint_forces_;
 };
 

@@ -4,6 +4,7 @@
 #include <pleat/forces/gravity.hpp>
 #include <pleat/forces/membrane.hpp>
 #include <pleat/forces/plate_bend.hpp>
+#include <pleat/forces/solid_push.hpp>
 #include <pleat/solvers/large_steps.hpp>
 
 namespace pleat {
@@ -15,6 +16,7 @@ Recipe large_steps_recipe(const Model& model, const MethodSettings& settings) {
     recipe.forces.push_back(std::make_unique<Membrane>(model, settings.scaling));
     if (settings.bend == BendModel::plate) recipe.forces.push_back(std::make_unique<PlateBend>(model));
     if (settings.bend == BendModel::hinge) recipe.forces.push_back(std::make_unique<Bend>(model, settings.scaling));
+    recipe.forces.push_back(std::make_unique<SolidPush>());
     recipe.constraints.push_back(std::make_unique<Pins>());
     recipe.integrator = make_integrator(settings);
     recipe.solve = {{settings.tolerance, settings.max_iterations}, settings.newton_steps, settings.linearization};

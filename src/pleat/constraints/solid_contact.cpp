@@ -75,6 +75,14 @@ void SolidContact::begin(const ConstraintInput& in, SolidContacts& contacts) {
     search(in, predicted_, 1.5 * largest_thickness(in.scene));
     ContactReview review;
     collect_touches(in, predicted_, Reach::thickness, contacts, review);
+    // Corners and edges matter only where held particles do not keep the cloth away already.
+    for (const ParticleContact& contact : contacts.particles) {
+        const SurfacePoint point = surfaces_.point(contact.triangle, contact.weights);
+        Vec3& x = predicted_[at(contact.particle)];
+        if (contact.sticks) x = in.now.position[at(contact.particle)] + point.end - point.start + contact.approach;
+        const Real gap = contact.normal.dot(x - point.end) - solid_at(in, contact.triangle).thickness;
+        x -= gap * contact.normal;
+    }
     collect_features(in, predicted_, Reach::thickness, contacts, review);
 }
 
@@ -92,12 +100,16 @@ bool SolidContact::find_touch(const ConstraintInput& in, const Candidate& pair, 
     const Vec3 outward = side * surfaces_.normal_at_end(pair.second);
     touch.triangle = pair.second;
     if (outward.dot(end - after[0]) < 0) {
-        const auto time = first_contact(
-            PairKind::vertex_face, {{start, before[0], before[1], before[2]}, {end, after[0], after[1], after[2]}});
-        if (!time) return false;
+        const PairMotion path{{start, before[0], before[1], before[2]}, {end, after[0], after[1], after[2]}};
+        if (!first_contact(PairKind::vertex_face, path)) return false;
+        // It is stopped where it comes as near as it may; who is there already, where it is.
+        const Real start_gap = (start - combine(before, to_vec3(closest_on_triangle<Real>(start, before)))).norm();
+        const Real time = start_gap <= 1.01 * distance
+                              ? 0
+                              : first_contact(PairKind::vertex_face, path, distance).value_or(0);
         std::array<Vec3, 3> then;
-        for (std::size_t c = 0; c < 3; ++c) then[c] = before[c] + *time * (after[c] - before[c]);
-        const Vec3 place = start + *time * (end - start);
+        for (std::size_t c = 0; c < 3; ++c) then[c] = before[c] + time * (after[c] - before[c]);
+        const Vec3 place = start + time * (end - start);
         touch.weights = to_vec3(closest_on_triangle<Real>(place, then));
         touch.normal = outward;
         touch.gap = outward.dot(end - combine(after, touch.weights)) - distance;
@@ -341,7 +353,8 @@ void SolidContact::collect_features(const ConstraintInput& in, std::span<const V
         const Real length = nearest.apart.norm();
         if (!contact_time && length >= (reach == Reach::crossing ? kTooNear * distance : distance)) return;
         const Nearest before = nearest_at(0);
-        const Vec3 direction = contact_time || length < 1e-3 * distance ? before.apart : nearest.apart;
+        const bool is_clear = !contact_time && length > 1e-3 * distance && nearest.apart.dot(before.apart) > 0;
+        const Vec3 direction = is_clear ? nearest.apart : before.apart;
         if (!(direction.norm() > 0)) return;
         if (contact_time && !review.has_crossed) {
             review.has_crossed = true;

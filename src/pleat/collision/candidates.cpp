@@ -39,7 +39,8 @@ void CandidateSearch::search(std::span<const Box> boxes, const BoxTree& tree, Re
 
 void CandidateSearch::gather(std::vector<Candidate>& found) const {
     found.clear();
-    for (const Block& block : std::span(blocks_).first(used_blocks_)) found.insert(found.end(), block.candidates.begin(), block.candidates.end());
+    for (const Block& block : std::span(blocks_).first(used_blocks_))
+        found.insert(found.end(), block.candidates.begin(), block.candidates.end());
 }
 
 void CandidateSearch::within(const SweptMesh& swept, Real distance, Candidates& found) {

@@ -15,6 +15,12 @@ constexpr Real kWorthBuilding = 1.5;  // growth of the cost
 constexpr int kNone = std::numeric_limits<int>::min();
 constexpr std::size_t kStack = 64;  // 3 for each level, of which 2^31 boxes have 16
 
+// Of a child that is no node.
+std::size_t item_of(int child) {
+    const int item = ~child;
+    return static_cast<std::size_t>(item);
+}
+
 int longest_axis(const Box& box) {
     int axis = 0;
     (box.high - box.low).maxCoeff(&axis);
@@ -95,9 +101,9 @@ void BoxTree::refit(std::span<const Box> boxes) {
     });
     // What is above the branches, last to first.
     int end = static_cast<int>(nodes_.size());
-    for (auto branch = branches_.rbegin(); branch != branches_.rend(); ++branch) {
-        refit_nodes(boxes, branch->end, end);
-        end = branch->begin;
+    for (std::size_t i = branches_.size(); i-- > 0;) {
+        refit_nodes(boxes, branches_[i].end, end);
+        end = branches_[i].begin;
     }
     refit_nodes(boxes, 0, end);
 }
@@ -111,7 +117,7 @@ void BoxTree::refit_nodes(std::span<const Box> boxes, int begin, int end) {
             if (child >= 0) {
                 node.set(lane, nodes_[static_cast<std::size_t>(child)].box());
             } else if (child != kNone) {
-                node.set(lane, boxes[static_cast<std::size_t>(items_[static_cast<std::size_t>(~child)])]);
+                node.set(lane, boxes[static_cast<std::size_t>(items_[item_of(child)])]);
             }
         }
     }
@@ -144,7 +150,7 @@ void BoxTree::find_overlaps(const Box& box, std::vector<int>& found) const {
             if (child >= 0) {
                 stack[waiting++] = child;
             } else {
-                found.push_back(items_[static_cast<std::size_t>(~child)]);
+                found.push_back(items_[item_of(child)]);
             }
         }
     }

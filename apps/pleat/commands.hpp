@@ -13,6 +13,7 @@ Action define_run(CLI::App& command);
 Action define_render(CLI::App& command);
 Action define_check(CLI::App& command);
 Action define_info(CLI::App& command);
+Action define_audit(CLI::App& command);
 Action define_ccd(CLI::App& command);
 Action define_fabrics(CLI::App& command);
 Action define_scenes(CLI::App& command);

@@ -42,7 +42,8 @@ protected:
 };
 
 TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
-    for (const Words& command : {Words{}, {"run"}, {"render"}, {"check"}, {"info"}, {"ccd"}, {"fabrics"}, {"scenes"}}) {
+    for (const Words& command :
+         {Words{}, {"run"}, {"render"}, {"check"}, {"info"}, {"audit"}, {"ccd"}, {"fabrics"}, {"scenes"}}) {
         for (const std::string option : {"--help", "--version"}) {
             Words words = command;
             words.push_back(option);
@@ -141,6 +142,28 @@ TEST_F(CommandLine, InfoDescribesAMesh) {
         << result.out;
     EXPECT_TRUE(has(result.out, "\"side\": 4 particles")) << result.out;
     EXPECT_TRUE(has(result.out, "(0, 0, 0) to (2, 2, 1)")) << result.out;
+}
+
+TEST_F(CommandLine, AuditTellsWhatCrosses) {
+    // Two triangles that share no particle, and a wall through the first.
+    write_file(folder_ / "two.obj", "v 0 0 0\nv 2 0 0\nv 0 2 0\nv 0 0 1\nv 2 0 1\nv 0 2 1\nf 1 2 3\nf 4 5 6\n");
+    write_file(folder_ / "wall.obj", "v 0.5 -1 -0.5\nv 0.5 3 -0.5\nv 0.5 0.5 0.5\nf 1 2 3\n");
+    const CommandResult good = run({"audit", "two.obj"});
+    EXPECT_EQ(good.status, 0) << good.err;
+    EXPECT_TRUE(has(good.out, "crossings       0\nworst stretch   0.00 %")) << good.out;
+    const CommandResult bad = run({"audit", "two.obj", "--solid", "wall.obj"});
+    EXPECT_EQ(bad.status, 1) << bad.err;
+    EXPECT_TRUE(
+        has(bad.out, "frame 0: 1 crossing of the cloth with wall.obj, first of triangle (0, 1, 2) with (0, 1, 2)"))
+        << bad.out;
+    const CommandResult json = run({"audit", "two.obj", "--json", "--solid", "wall.obj", "--solid", "two.obj"});
+    EXPECT_EQ(json.status, 1) << json.err;
+    EXPECT_TRUE(has(json.out, "\"crossings\": 3")) << json.out;
+    expect_refused({"audit", "two.obj", "--frames", "3"}, "there is no frame 3");
+    expect_refused({"audit", "flag.toml"}, "unknown kind of animation");
+    expect_refused({"audit", "two.obj", "--rest", "uv"}, "no uv");
+    EXPECT_EQ(run({"audit", "none.pc2"}).status, 3);
+    EXPECT_EQ(run({"audit", "two.obj", "--solid", "none.obj"}).status, 3);
 }
 
 TEST_F(CommandLine, CcdAnswersALineAQuery) {

@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <pleat/io/animation.hpp>
 #include <pleat/io/run_folder.hpp>
 #include <pleat/io/stats_json.hpp>
 #include <pleat/mesh/grid.hpp>
-#include <pleat/render/animation.hpp>
 
-#include "sample_animation.hpp"
 #include "tests/io/expect_error.hpp"
+#include "tests/io/sample_animation.hpp"
 #include "tests/io/temporary_folder.hpp"
 
 namespace pleat {
@@ -174,6 +174,25 @@ TEST_F(AnimationOf, AMeshAloneDoesNotMove) {
     EXPECT_EQ(animation.frame_count(), 1);
     EXPECT_EQ(animation.positions(0), mesh.positions);
     EXPECT_EQ(animation.frame_rate(), 24);
+}
+
+TEST_F(AnimationOf, MeshesAreFramesInTheOrderOfTheirNumbers) {
+    const std::filesystem::path frames = folder_ / "frames";
+    std::filesystem::create_directories(frames);
+    TriangleMesh mesh = make_grid({.size = {1, 1}, .cells = {2, 2}});
+    for (const int frame : {1, 2, 10}) {
+        for (Vec3& x : mesh.positions) x.z() = frame;
+        write_file(frames / ("v2_cloth" + std::to_string(frame) + ".obj"), format_obj(mesh, "cloth"));
+    }
+    const Animation animation(frames);
+    ASSERT_EQ(animation.frame_count(), 3);
+    EXPECT_EQ(animation.positions(0)[0].z(), 1);
+    EXPECT_EQ(animation.positions(1)[0].z(), 2);
+    EXPECT_EQ(animation.positions(2)[0].z(), 10);
+    EXPECT_FALSE(animation.is_run());
+    write_file(frames / "v2_cloth3.obj", format_obj(make_grid({.size = {1, 1}, .cells = {3, 2}}), "cloth"));
+    const Animation mixed(frames);
+    EXPECT_TRUE(has(error_of(ErrorKind::bad_input, [&] { mixed.positions(2); }), "must be the same mesh"));
 }
 
 TEST_F(AnimationOf, PiecesThatDoNotHangTogetherBecomeParts) {

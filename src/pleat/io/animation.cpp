@@ -6,11 +6,12 @@
 #include <system_error>
 
 #include <pleat/core/error.hpp>
+#include <pleat/core/hash.hpp>
+#include <pleat/io/animation.hpp>
 #include <pleat/io/file.hpp>
 #include <pleat/io/obj_reader.hpp>
 #include <pleat/io/run_folder.hpp>
 #include <pleat/io/stats_json.hpp>
-#include <pleat/render/animation.hpp>
 
 namespace pleat {
 namespace {
@@ -63,6 +64,36 @@ std::vector<AnimationPart> find_pieces(TriangleMesh& mesh) {
     return parts;
 }
 
+// The last number in a file's name, by which programs count frames; -1 if there is none.
+long frame_number(const fs::path& file) {
+    const std::string name = file.stem().string();
+    const std::size_t last = name.find_last_of("0123456789");
+    if (last == name.npos) return -1;
+    const std::size_t before = name.find_last_not_of("0123456789", last);
+    const std::size_t first = before == name.npos ? 0 : before + 1;
+    long number = -1;
+    std::from_chars(name.data() + first, name.data() + last + 1, number);
+    return number;
+}
+
+// Meshes of a folder in the order of their numbers.
+std::vector<fs::path> find_sequence(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        if (entry.path().extension() == ".obj") files.push_back(entry.path());
+    }
+    if (error) throw Error(ErrorKind::io, folder.string() + ": cannot be read: " + error.message());
+    std::sort(files.begin(), files.end(), [](const fs::path& a, const fs::path& b) {
+        return std::pair(frame_number(a), a) < std::pair(frame_number(b), b);
+    });
+    return files;
+}
+
+std::uint64_t fingerprint(const TriangleMesh& mesh) {
+    return Hash().value(mesh.positions.size()).span(std::span<const std::array<int, 3>>(mesh.triangles)).digest();
+}
+
 // A part of the list `all`, which names frames.
 int parse_number(std::string_view text, const std::string& all) {
     int number = -1;
@@ -82,9 +113,16 @@ Animation::Animation(const fs::path& path, const fs::path& mesh) {
         cache = files.cache();
         if (topology.empty()) topology = files.mesh();
         if (!is_there(cache) || !is_there(topology)) {
-            refuse(path, look_into(files) == RunFolderContents::unfinished
-                             ? "this run is not finished; go on with it with pleat run --resume"
-                             : "holds no cloth.pc2 with its cloth.obj; run the scene with output.formats = [\"pc2\"]");
+            if (look_into(files) == RunFolderContents::unfinished)
+                refuse(path, "this run is not finished; go on with it with pleat run --resume");
+            const fs::path of_run = files.obj(0).parent_path();
+            sequence_ = find_sequence(is_there(of_run) ? of_run : path);
+            if (sequence_.empty())
+                refuse(path,
+                       "holds neither cloth.pc2 with its cloth.obj nor .obj files, one a frame; run the scene with "
+                       "output.formats = [\"pc2\"]");
+            cache.clear();
+            topology = sequence_.front();
         }
     } else if (!is_there(path)) {
         throw Error(ErrorKind::io, path.string() + ": does not exist");
@@ -99,6 +137,7 @@ Animation::Animation(const fs::path& path, const fs::path& mesh) {
     }
     mesh_ = read_obj(topology);
     if (mesh_.triangles.empty()) refuse(topology, "holds no triangles");
+    fingerprint_ = fingerprint(mesh_);
     if (!cache.empty()) {
         cache_.emplace(cache);
         const auto points = static_cast<std::size_t>(cache_->header().points);
@@ -122,11 +161,27 @@ void Animation::take_account(const fs::path& stats) {
         parts_.push_back({{next, next + cloth.triangles}, cloth.colors});
         next += cloth.triangles;
     }
-    if (next != static_cast<int>(mesh_.triangles.size())) parts_.clear();
+    is_run_ = next == static_cast<int>(mesh_.triangles.size());
+    if (!is_run_) parts_.clear();
+}
+
+int Animation::frame_count() const {
+    if (cache_) return cache_->header().samples;
+    return std::max(1, static_cast<int>(sequence_.size()));
+}
+
+std::vector<Vec3> Animation::read_positions(int frame) const {
+    if (cache_) return cache_->read_sample(frame);
+    if (frame == 0 || sequence_.empty()) return mesh_.positions;
+    const fs::path& file = sequence_.at(static_cast<std::size_t>(frame));
+    TriangleMesh mesh = read_obj(file);
+    if (fingerprint(mesh) != fingerprint_)
+        refuse(file, "has other particles or triangles than " + sequence_.front().string() + "; must be the same mesh");
+    return std::move(mesh.positions);
 }
 
 std::vector<Vec3> Animation::positions(int frame) const {
-    std::vector<Vec3> positions = cache_ ? cache_->read_sample(frame) : mesh_.positions;
+    std::vector<Vec3> positions = read_positions(frame);
     if (std::any_of(positions.begin(), positions.end(), [](const Vec3& x) { return !x.allFinite(); })) {
         throw Error(ErrorKind::bad_input, "frame " + std::to_string(frame) + " holds numbers that are not finite");
     }

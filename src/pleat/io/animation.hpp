@@ -1,4 +1,5 @@
-// A finished animation: the folder of a run, a point cache with its mesh, or a mesh that does not move.
+// A finished animation: the folder of a run, a point cache with its mesh, meshes one a frame, or one that does not
+// move.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -20,24 +21,31 @@ struct AnimationPart {
 /// Read frame by frame.
 class Animation {
 public:
-    /// `path` is a run's folder, a .pc2 file whose mesh is `mesh` or the .obj beside it, or an .obj file. Throws
+    /// `path` is a run's folder, a .pc2 file whose mesh is `mesh` or the .obj beside it, an .obj file, or a folder of
+    /// .obj files, one a frame, in the order of the last numbers in their names. Throws
     /// ErrorKind::bad_input with what to do if it is nothing of that kind, ErrorKind::io if it cannot be read.
     explicit Animation(const std::filesystem::path& path, const std::filesystem::path& mesh = {});
 
     const TriangleMesh& mesh() const { return mesh_; }
     const std::vector<AnimationPart>& parts() const { return parts_; }
-    int frame_count() const { return cache_ ? cache_->header().samples : 1; }
+    int frame_count() const;
+    /// Whether it is a run of Pleat, whose uv are its rest shape in metres.
+    bool is_run() const { return is_run_; }
     Real frame_rate() const { return frame_rate_; }  ///< [1/s]
-    /// [m] of all particles.
+    /// [m] of all particles, all finite. Several threads may read at once.
     std::vector<Vec3> positions(int frame) const;
 
 private:
     void take_account(const std::filesystem::path& stats);
+    std::vector<Vec3> read_positions(int frame) const;
 
     TriangleMesh mesh_;
     std::vector<AnimationPart> parts_;
     Real frame_rate_ = 24;
     std::optional<Pc2Reader> cache_;
+    std::vector<std::filesystem::path> sequence_;  // one file a frame, if there are any
+    std::uint64_t fingerprint_ = 0;                // of the mesh as it was read
+    bool is_run_ = false;
 };
 
 /// Numbers of frames in a user's words: "all", "last", or a list like "0,5,10-20,30-90:10" (from-to:every). In

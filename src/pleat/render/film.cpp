@@ -83,7 +83,7 @@ Film::Film(const Animation& animation, std::span<const int> frames, const FilmSe
     thread_width_ = 2.5f * rays.pixel_width() * distance;
 }
 
-std::vector<Surface> Film::surfaces(int frame) const {
+std::vector<DrawnSurface> Film::surfaces(int frame) const {
     const std::vector<Vec3> positions = animation_.positions(frame);
     const TriangleMesh& mesh = animation_.mesh();
     std::vector<Color> colors;
@@ -93,11 +93,11 @@ std::vector<Surface> Film::surfaces(int frame) const {
             colors.push_back(map_color(range.share(value)));
         }
     }
-    std::vector<Surface> surfaces;
+    std::vector<DrawnSurface> surfaces;
     std::vector<int> number(positions.size());  // of a particle in its surface, or -1
     for (std::size_t p = 0; p < animation_.parts().size(); ++p) {
         const AnimationPart& part = animation_.parts()[p];
-        Surface& surface = surfaces.emplace_back();
+        DrawnSurface& surface = surfaces.emplace_back();
         surface.material = material_of(part, p, thread_width_);
         std::fill(number.begin(), number.end(), -1);
         for (int t = part.triangles.begin; t < part.triangles.end; ++t) {

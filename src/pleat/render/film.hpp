@@ -44,7 +44,7 @@ public:
     const View& view() const { return view_; }  ///< without surfaces
 
 private:
-    std::vector<Surface> surfaces(int frame) const;
+    std::vector<DrawnSurface> surfaces(int frame) const;
 
     const Animation& animation_;
     FilmSettings settings_;

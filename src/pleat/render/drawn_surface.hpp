@@ -18,7 +18,7 @@ struct Material {
 };
 
 /// A mesh that is the same from both sides.
-struct Surface {
+struct DrawnSurface {
     std::vector<Eigen::Vector3f> positions;          ///< [m]
     std::vector<std::array<int, 3>> triangles;       ///< indices into positions
     std::vector<Eigen::Vector3f> normals;            ///< of length 1, one a position

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <pleat/render/surface.hpp>
+#include <pleat/render/drawn_surface.hpp>
 
 namespace pleat {
 namespace {

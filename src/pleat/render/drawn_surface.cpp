@@ -1,6 +1,6 @@
 #include <Eigen/Geometry>
 
-#include <pleat/render/surface.hpp>
+#include <pleat/render/drawn_surface.hpp>
 
 namespace pleat {
 

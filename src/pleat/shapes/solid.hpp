@@ -25,14 +25,18 @@ struct SurfaceSequence {
 
 /// One solid. The sequence, if any, gives the shape; the motion carries it.
 struct Solid {
-    std::string name;
-    std::shared_ptr<const Surface> surface;
-    std::shared_ptr<const SurfaceSequence> sequence;  ///< null: it does not deform
-    Motion motion;
+    std::string name{};
+    std::shared_ptr<const Surface> surface{};
+    std::shared_ptr<const SurfaceSequence> sequence{};  ///< null: it does not deform
+    Motion motion{};
     Real thickness = 0.002;     ///< [m] cloth is kept this far from the surface
     Real friction = 0.4;        ///< coefficient between it and cloth
     bool is_two_sided = false;  ///< whether cloth may be on either side
+    std::string shape{};        ///< what it was made as, for people: "sphere", "mesh"
+    std::string color{};        ///< in pictures, like "#b0a28c"; empty: a grey
 
+    /// Whether it is not always in the same place.
+    bool is_moving() const { return sequence != nullptr || !motion.parts.empty(); }
     /// Writes where the surface's positions are at a time [s].
     void place(Real time, std::vector<Vec3>& positions) const;
 };

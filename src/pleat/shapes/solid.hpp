@@ -20,7 +20,17 @@ struct Surface {
 struct SurfaceSequence {
     Real start = 0;                         ///< [s] time of the first
     Real interval = 1.0 / 30;               ///< [s]
-    std::vector<std::vector<Vec3>> frames;  ///< [m] as many positions as the surface has
+    std::vector<std::vector<Vec3>> frames;  ///< [m] at least one, each with as many positions as the surface
+
+    /// Between which frames a time is.
+    struct Between {
+        std::size_t before;
+        std::size_t after;
+        Real share;  ///< of the way from `before` to `after`
+        Real rate;   ///< [1/s] at which the share grows; 0 while it stays
+    };
+    /// At the time of a frame: on the way to it.
+    Between between(Real time) const;
 };
 
 /// One solid. The sequence, if any, gives the shape; the motion carries it.

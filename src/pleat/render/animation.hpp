@@ -6,8 +6,10 @@
 #include <vector>
 
 #include <pleat/io/pc2.hpp>
+#include <pleat/io/run_folder.hpp>
 #include <pleat/mesh/triangle_mesh.hpp>
 #include <pleat/model/model.hpp>
+#include <pleat/render/animation_solid.hpp>
 
 namespace pleat {
 
@@ -26,16 +28,18 @@ public:
 
     const TriangleMesh& mesh() const { return mesh_; }
     const std::vector<AnimationPart>& parts() const { return parts_; }
+    const std::vector<AnimationSolid>& solids() const { return solids_; }  ///< only runs have any
     int frame_count() const { return cache_ ? cache_->header().samples : 1; }
     Real frame_rate() const { return frame_rate_; }  ///< [1/s]
     /// [m] of all particles.
     std::vector<Vec3> positions(int frame) const;
 
 private:
-    void take_account(const std::filesystem::path& stats);
+    void take_account(const RunFiles& files);
 
     TriangleMesh mesh_;
     std::vector<AnimationPart> parts_;
+    std::vector<AnimationSolid> solids_;
     Real frame_rate_ = 24;
     std::optional<Pc2Reader> cache_;
 };

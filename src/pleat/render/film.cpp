@@ -62,17 +62,20 @@ Eigen::AlignedBox<Real, 3> box_of(const std::vector<Vec3>& points) {
     return box;
 }
 
-// Adds points of solids, but only near the cloth: planes and what flies by do not matter.
-void add_solid_points(const Animation& animation, std::span<const int> frames, std::vector<Vec3>& points) {
+// Adds the corners of boxes around the solids where they are near the cloth and not much larger than it: planes and
+// what flies away do not matter.
+void add_solid_corners(const Animation& animation, std::span<const int> frames, std::vector<Vec3>& points) {
+    constexpr Real kLargest = 2.5;
     Eigen::AlignedBox<Real, 3> near = box_of(points);
-    const Vec3 margin = Vec3::Constant(0.5 * near.diagonal().norm());
-    near.min() -= margin;
-    near.max() += margin;
+    const Real size = near.diagonal().norm();
+    near.min().array() -= 0.5 * size;
+    near.max().array() += 0.5 * size;
     for (const AnimationSolid& solid : animation.solids()) {
         for (const int frame : frames) {
-            for (const Vec3& x : solid.positions(frame)) {
-                if (near.contains(x)) points.push_back(x);
-            }
+            const Eigen::AlignedBox<Real, 3> box = box_of(solid.positions(frame));
+            if (!near.intersects(box) || box.diagonal().norm() > kLargest * size) continue;
+            for (int k = 0; k < 8; ++k)
+                points.push_back(box.corner(static_cast<Eigen::AlignedBox<Real, 3>::CornerType>(k)));
         }
     }
 }
@@ -88,7 +91,7 @@ std::vector<Vec3> sample_points(const Animation& animation, std::span<const int>
             points.push_back(positions[i]);
         }
     }
-    add_solid_points(animation, frames, points);
+    add_solid_corners(animation, frames, points);
     return points;
 }
 

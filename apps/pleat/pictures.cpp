@@ -1,7 +1,5 @@
 #include "pictures.hpp"
 
-#include <system_error>
-
 #include <fmt/core.h>
 
 #include <pleat/core/error.hpp>
@@ -17,10 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void make_folder(const fs::path& folder) {
-    std::error_code error;
-    if (!folder.empty()) fs::create_directories(folder, error);
-    if (error) throw Error(ErrorKind::io, folder.string() + ": cannot be made: " + error.message());
+void make_folder_of(const fs::path& file) {
+    if (!file.parent_path().empty()) make_folder(file.parent_path());
 }
 
 // Calls take(frame, picture) for every frame; false if a signal to stop came first.
@@ -57,7 +53,7 @@ bool draw_frames(const Drawing& drawing, const fs::path& folder) {
 bool draw_picture(const Drawing& drawing, const fs::path& file) {
     Drawing last = drawing;
     last.frames = {drawing.frames.back()};
-    make_folder(file.parent_path());
+    make_folder_of(file);
     return shoot(last, "drawing", [&](int, const Picture& picture) { write_file(file, format_png(picture)); });
 }
 
@@ -67,7 +63,7 @@ void check_sheet(const fs::path& file) {
 }
 
 bool draw_sheet(const Drawing& drawing, const fs::path& file) {
-    make_folder(file.parent_path());
+    make_folder_of(file);
     Drawing tiles = drawing;
     tiles.film.render.size = contact_size(drawing.film.render.size, static_cast<int>(drawing.frames.size()));
     std::vector<Picture> pictures;
@@ -81,7 +77,7 @@ bool draw_sheet(const Drawing& drawing, const fs::path& file) {
 }
 
 bool draw_video(const Drawing& drawing, const fs::path& file) {
-    make_folder(file.parent_path());
+    make_folder_of(file);
     VideoWriter video(file, drawing.film.render.size, drawing.animation.frame_rate());
     const bool is_done = shoot(drawing, "video", [&](int, const Picture& picture) { video.add(picture); });
     if (is_done) video.finish();

@@ -134,6 +134,32 @@ TEST_F(CommandLine, CheckFindsCrowdedEdgesAndStretchedCloth) {
     EXPECT_TRUE(has(result.out, "stretched by 100 %")) << result.out;
 }
 
+TEST_F(CommandLine, CheckAndInfoTellOfSolids) {
+    const Words solids{"--set", "solid=[{plane={}}, {sphere={rings=4}, motion={rotation={axis=[0, 1, 0], rate=90}}}]"};
+    Words check{"check", "flag.toml", "--set", "pin.0.follow=solid2"};
+    check.insert(check.end() - 2, solids.begin(), solids.end());
+    const CommandResult checked = run(check);
+    EXPECT_EQ(checked.status, 0) << checked.err;
+    EXPECT_TRUE(has(checked.out, "solid \"solid\": plane, 200 triangles\n")) << checked.out;
+    EXPECT_TRUE(has(checked.out, "solid \"solid2\": sphere, 192 triangles, moving\n")) << checked.out;
+    EXPECT_TRUE(has(checked.out, "11 particles, following solid \"solid2\"\n")) << checked.out;
+    Words words{"run", "flag.toml", "--out", "out", "--frames", "1"};
+    words.insert(words.end(), solids.begin(), solids.end());
+    EXPECT_EQ(run(words).status, 0);
+    const CommandResult told = run({"info", "out"});
+    EXPECT_TRUE(has(told.out, "\"solid\": plane, 200 triangles\n")) << told.out;
+    EXPECT_TRUE(has(told.out, "\"solid2\": sphere, 192 triangles, moving\n")) << told.out;
+}
+
+TEST_F(CommandLine, CheckFindsSolidsThatFaceInwards) {
+    write_file(folder_ / "inverted.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n");
+    const CommandResult result = run({"check", "flag.toml", "--set", "solid=[{obj=\"inverted.obj\"}]"});
+    EXPECT_EQ(result.status, 1) << result.err;
+    EXPECT_TRUE(has(result.out, "solid \"solid\" is closed and faces inwards")) << result.out;
+    const CommandResult both = run({"check", "flag.toml", "--set", "solid=[{obj=\"inverted.obj\", two_sided=true}]"});
+    EXPECT_EQ(both.status, 0) << both.out;
+}
+
 TEST_F(CommandLine, InfoDescribesAMesh) {
     write_file(folder_ / "tent.obj", "g side\nv 0 0 0\nv 2 0 0\nv 0 2 0\nv 2 2 1\nf 1 2 3\nf 2 4 3\n");
     const CommandResult result = run({"info", "tent.obj"});

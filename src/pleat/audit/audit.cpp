@@ -57,7 +57,7 @@ void measure_stretch(std::span<const RestEdge> edges, std::span<const Vec3> x, F
 }
 
 // A solid, ready to be posed.
-struct Solid {
+struct SolidAnimation {
     const Animation& animation;
     CrossingMesh mesh;
 
@@ -91,7 +91,7 @@ std::vector<FrameAudit> audit(const Animation& cloth, std::span<const Animation>
     check_lengths(animations, settings);
     const CrossingMesh mesh(cloth.mesh().triangles);
     const auto edges = rest_edges(cloth, settings.rest.value_or(cloth.is_run() ? RestShape::uv : RestShape::mesh));
-    std::vector<Solid> solids;
+    std::vector<SolidAnimation> solids;
     for (const Animation& animation : animations)
         solids.push_back({animation, CrossingMesh(animation.mesh().triangles)});
     std::vector<FrameAudit> results(settings.frames.size());
@@ -101,7 +101,7 @@ std::vector<FrameAudit> audit(const Animation& cloth, std::span<const Animation>
         const std::vector<Vec3> x = cloth.positions(result.frame);
         measure_stretch(edges, x, result);
         result.with_itself = find_crossings({mesh, x});
-        for (const Solid& solid : solids)
+        for (const SolidAnimation& solid : solids)
             result.with_solid.push_back(find_crossings({mesh, x}, {solid.mesh, solid.positions(result.frame)}));
     });
     return results;

@@ -10,7 +10,6 @@
 #include <pleat/io/animation.hpp>
 #include <pleat/io/file.hpp>
 #include <pleat/io/obj_reader.hpp>
-#include <pleat/io/run_folder.hpp>
 #include <pleat/io/stats_json.hpp>
 
 namespace pleat {
@@ -147,14 +146,15 @@ Animation::Animation(const fs::path& path, const fs::path& mesh) {
         }
         if (cache_->header().samples == 0) refuse(cache, "holds no frames");
     }
-    const fs::path stats = RunFiles{cache.parent_path()}.stats();
-    if (!cache.empty() && is_there(stats) && cache.filename() == RunFiles{}.cache().filename()) take_account(stats);
+    const RunFiles run{cache.parent_path()};
+    if (!cache.empty() && is_there(run.stats()) && cache.filename() == run.cache().filename()) take_account(run);
     if (parts_.empty()) parts_ = find_pieces(mesh_);
 }
 
-// Frame rate and cloths are told by a run's account, if it is of this mesh.
-void Animation::take_account(const fs::path& stats) {
-    const RunAccount account = parse_stats_head(read_file(stats), stats.string()).account;
+// Frame rate, cloths and solids are told by a run's account; the cloths if it is of this mesh.
+void Animation::take_account(const RunFiles& files) {
+    const RunAccount account = parse_stats_head(read_file(files.stats()), files.stats().string()).account;
+    for (const SolidAccount& solid : account.solids) solids_.emplace_back(files.solids(), solid);
     if (account.frame_rate > 0) frame_rate_ = account.frame_rate;
     int next = 0;
     for (const ClothAccount& cloth : account.cloths) {

@@ -7,8 +7,10 @@
 #include <vector>
 
 #include <pleat/io/pc2.hpp>
+#include <pleat/io/run_folder.hpp>
 #include <pleat/mesh/triangle_mesh.hpp>
 #include <pleat/model/model.hpp>
+#include <pleat/io/animation_solid.hpp>
 
 namespace pleat {
 
@@ -28,6 +30,7 @@ public:
 
     const TriangleMesh& mesh() const { return mesh_; }
     const std::vector<AnimationPart>& parts() const { return parts_; }
+    const std::vector<AnimationSolid>& solids() const { return solids_; }  ///< only runs have any
     int frame_count() const;
     /// Whether it is a run of Pleat, whose uv are its rest shape in metres.
     bool is_run() const { return is_run_; }
@@ -36,11 +39,12 @@ public:
     std::vector<Vec3> positions(int frame) const;
 
 private:
-    void take_account(const std::filesystem::path& stats);
+    void take_account(const RunFiles& files);
     std::vector<Vec3> read_positions(int frame) const;
 
     TriangleMesh mesh_;
     std::vector<AnimationPart> parts_;
+    std::vector<AnimationSolid> solids_;
     Real frame_rate_ = 24;
     std::optional<Pc2Reader> cache_;
     std::vector<std::filesystem::path> sequence_;  // one file a frame, if there are any

@@ -14,6 +14,7 @@
 #include <pleat/io/pc2.hpp>
 #include <pleat/io/run_account.hpp>
 #include <pleat/io/scene_file.hpp>
+#include <pleat/io/solid_files.hpp>
 #include <pleat/sim/simulation.hpp>
 
 namespace pleat {
@@ -28,6 +29,7 @@ struct RunFiles {
     std::filesystem::path stats() const { return folder / "stats.json"; }
     std::filesystem::path energy() const { return folder / "energy.csv"; }
     std::filesystem::path checkpoint() const { return folder / "state.pleat"; }
+    SolidFileNames solids() const { return {folder / "solids"}; }
     std::filesystem::path obj(int frame) const;  ///< obj/cloth_0000.obj
     std::filesystem::path ply(int frame) const;  ///< ply/cloth_0000.ply
 };
@@ -81,6 +83,7 @@ private:
     RunAccount account_;
     FolderLock lock_;
     std::optional<Pc2Writer> cache_;
+    SolidFiles solids_;
     std::optional<Clock::time_point> last_checkpoint_;  // when it was finished
     Real checkpoint_seconds_ = 0;                       // that the last one took
 };

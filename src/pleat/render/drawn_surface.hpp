@@ -18,7 +18,7 @@ struct Material {
 };
 
 /// A mesh that is the same from both sides.
-struct Surface {
+struct DrawnSurface {
     std::vector<Eigen::Vector3f> positions;          ///< [m]
     std::vector<std::array<int, 3>> triangles;       ///< indices into positions
     std::vector<Eigen::Vector3f> normals;            ///< of length 1, one a position
@@ -30,5 +30,10 @@ struct Surface {
 /// For each position the mean of the normals of its triangles by their area; zero where it has none.
 std::vector<Eigen::Vector3f> smooth_normals(const std::vector<Eigen::Vector3f>& positions,
                                             const std::vector<std::array<int, 3>>& triangles);
+
+/// A surface with sharp edges where triangles meet at more than 40 degrees, and smooth elsewhere: each triangle has
+/// positions of its own.
+DrawnSurface with_sharp_edges(const std::vector<Eigen::Vector3f>& positions,
+                              const std::vector<std::array<int, 3>>& triangles);
 
 }  // namespace pleat

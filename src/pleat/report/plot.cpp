@@ -1,11 +1,12 @@
-#include "validation/plot.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 
-namespace pleat::validation {
+#include <pleat/report/markup.hpp>
+#include <pleat/report/plot.hpp>
+
+namespace pleat {
 namespace {
 
 // [pixels] of the picture, and of what surrounds the area of the data.
@@ -65,21 +66,6 @@ Ticks logarithmic_ticks(Real low, Real high) {
     return ticks;
 }
 
-std::string escaped(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        if (c == '&')
-            result += "&amp;";
-        else if (c == '<')
-            result += "&lt;";
-        else if (c == '>')
-            result += "&gt;";
-        else
-            result += c;
-    }
-    return result;
-}
-
 // Where numbers are in the picture [pixels].
 class Area {
 public:
@@ -128,9 +114,9 @@ std::string axes(const Plot& plot, const Area& area) {
     }
     svg += format("<path class=\"frame\" d=\"M%d %dV%dH%d\"/>\n", kLeft, kTop, bottom, right);
     svg += format("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", (kLeft + right) / 2, kHeight - 12) +
-           escaped(plot.x.title) + "</text>\n";
+           escape_markup(plot.x.title) + "</text>\n";
     svg += format("<text transform=\"translate(16 %d) rotate(-90)\" text-anchor=\"middle\">", (kTop + bottom) / 2) +
-           escaped(plot.y.title) + "</text>\n";
+           escape_markup(plot.y.title) + "</text>\n";
     return svg;
 }
 
@@ -192,7 +178,7 @@ std::string legend(const Plot& plot, const Area& area) {
         if (has_dots(series.stroke)) {
             svg += format("<circle cx=\"%d\" cy=\"%d\" r=\"3.5\" fill=\"%s\"/>\n", left + 13, y, color);
         }
-        svg += format("<text x=\"%d\" y=\"%d\">", left + 34, y + 4) + escaped(series.name) + "</text>\n";
+        svg += format("<text x=\"%d\" y=\"%d\">", left + 34, y + 4) + escape_markup(series.name) + "</text>\n";
     }
     const std::string back = format("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", left - 4,
                                     kTop + 3, width, 19 * row + 3);
@@ -210,11 +196,11 @@ Ticks find_ticks(const std::vector<Real>& values, Scale scale) {
     return scale == Scale::linear ? linear_ticks(*low, *high) : logarithmic_ticks(*low, *high);
 }
 
-std::string format_svg(const Plot& plot) {
+std::string format_svg(const Plot& plot, SvgPlace place) {
     const Area area(plot);
-    std::string svg =
-        format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n", kWidth,
-               kHeight, kWidth, kHeight);
+    std::string svg = format("<svg%s viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n",
+                             place == SvgPlace::file ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", kWidth, kHeight,
+                             kWidth, kHeight);
     svg +=
         "<style>text{font:12px sans-serif;fill:#333}.grid{stroke:#ddd}.frame{stroke:#333;fill:none}</style>\n"
         "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
@@ -223,4 +209,4 @@ std::string format_svg(const Plot& plot) {
     return svg + legend(plot, area) + "</svg>\n";
 }
 
-}  // namespace pleat::validation
+}  // namespace pleat

@@ -1,13 +1,11 @@
-#include "validation/plot.hpp"
-
 #include <limits>
 
 #include <gtest/gtest.h>
 
+#include <pleat/report/plot.hpp>
+
 namespace pleat::test {
 namespace {
-
-using namespace validation;
 
 int count(const std::string& text, const std::string& part) {
     int found = 0;

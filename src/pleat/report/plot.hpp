@@ -5,7 +5,7 @@
 
 #include <pleat/core/real.hpp>
 
-namespace pleat::validation {
+namespace pleat {
 
 /// How numbers are spread along an axis.
 enum class Scale { linear, logarithmic };
@@ -44,7 +44,10 @@ struct Ticks {
 /// times them between where there are few. Values that cannot be shown on the axis are left out.
 Ticks find_ticks(const std::vector<Real>& values, Scale scale);
 
-/// The text of an SVG file. Points that cannot be shown are left out; there may be none at all.
-std::string format_svg(const Plot& plot);
+/// Where an SVG picture stands: a file must name its format, a page must not refer to anything outside.
+enum class SvgPlace { file, page };
 
-}  // namespace pleat::validation
+/// The text of an SVG picture. Points that cannot be shown are left out; there may be none at all.
+std::string format_svg(const Plot& plot, SvgPlace place = SvgPlace::file);
+
+}  // namespace pleat

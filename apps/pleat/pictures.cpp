@@ -17,12 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void make_folder(const fs::path& folder) {
-    std::error_code error;
-    if (!folder.empty()) fs::create_directories(folder, error);
-    if (error) throw Error(ErrorKind::io, folder.string() + ": cannot be made: " + error.message());
-}
-
 // Calls take(frame, picture) for every frame; false if a signal to stop came first.
 template <class Take>
 bool shoot(const Drawing& drawing, const Film& film, const std::string& what, Take&& take) {
@@ -46,6 +40,12 @@ bool shoot(const Drawing& drawing, const std::string& what, auto&& take) {
 }
 
 }  // namespace
+
+void make_folder(const fs::path& folder) {
+    std::error_code error;
+    if (!folder.empty()) fs::create_directories(folder, error);
+    if (error) throw Error(ErrorKind::io, folder.string() + ": cannot be made: " + error.message());
+}
 
 bool draw_frames(const Drawing& drawing, const fs::path& folder) {
     make_folder(folder);

@@ -17,6 +17,9 @@ struct Drawing {
     Verbosity verbosity = Verbosity::normal;
 };
 
+/// With all folders above it; nothing if the name is empty. Throws ErrorKind::io.
+void make_folder(const std::filesystem::path& folder);
+
 /// Each frame as FOLDER/frame_0000.png. All these return false if a signal to stop came first; every file that is there
 /// is whole. They throw ErrorKind::io if the disk refuses.
 bool draw_frames(const Drawing& drawing, const std::filesystem::path& folder);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 #include <numeric>
@@ -113,6 +114,17 @@ Animation::Animation(const fs::path& path, const fs::path& mesh) {
     if (parts_.empty()) parts_ = find_pieces(mesh_);
 }
 
+Animation::Animation(const Model& model, Real frame_rate, std::vector<std::vector<Vec3>> frames)
+    : frame_rate_(frame_rate), frames_(std::move(frames)) {
+    assert(!frames_.empty());
+    mesh_.positions = frames_.front();
+    for (const Triangle& triangle : model.triangles) {
+        mesh_.triangles.push_back(triangle.particles);
+        mesh_.uv.push_back(triangle.uv);
+    }
+    for (const Cloth& cloth : model.cloths) parts_.push_back({cloth.triangles, cloth.colors});
+}
+
 // Frame rate and cloths are told by a run's account, if it is of this mesh.
 void Animation::take_account(const fs::path& stats) {
     const RunAccount account = parse_stats_head(read_file(stats), stats.string()).account;
@@ -126,7 +138,9 @@ void Animation::take_account(const fs::path& stats) {
 }
 
 std::vector<Vec3> Animation::positions(int frame) const {
-    std::vector<Vec3> positions = cache_ ? cache_->read_sample(frame) : mesh_.positions;
+    std::vector<Vec3> positions = cache_            ? cache_->read_sample(frame)
+                                  : frames_.empty() ? mesh_.positions
+                                                    : frames_[static_cast<std::size_t>(frame)];
     if (std::any_of(positions.begin(), positions.end(), [](const Vec3& x) { return !x.allFinite(); })) {
         throw Error(ErrorKind::bad_input, "frame " + std::to_string(frame) + " holds numbers that are not finite");
     }

@@ -1,5 +1,7 @@
-// A finished animation: the folder of a run, a point cache with its mesh, or a mesh that does not move.
+// A finished animation: the folder of a run, a point cache with its mesh, a mesh that does not move, or frames in
+// memory.
 #pragma once
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -24,9 +26,14 @@ public:
     /// ErrorKind::bad_input with what to do if it is nothing of that kind, ErrorKind::io if it cannot be read.
     explicit Animation(const std::filesystem::path& path, const std::filesystem::path& mesh = {});
 
+    /// Frames of a model, each with the positions of all particles [m]; at least one.
+    Animation(const Model& model, Real frame_rate, std::vector<std::vector<Vec3>> frames);
+
     const TriangleMesh& mesh() const { return mesh_; }
     const std::vector<AnimationPart>& parts() const { return parts_; }
-    int frame_count() const { return cache_ ? cache_->header().samples : 1; }
+    int frame_count() const {
+        return cache_ ? cache_->header().samples : std::max(1, static_cast<int>(frames_.size()));
+    }
     Real frame_rate() const { return frame_rate_; }  ///< [1/s]
     /// [m] of all particles.
     std::vector<Vec3> positions(int frame) const;
@@ -38,6 +45,7 @@ private:
     std::vector<AnimationPart> parts_;
     Real frame_rate_ = 24;
     std::optional<Pc2Reader> cache_;
+    std::vector<std::vector<Vec3>> frames_;  // if they are in memory
 };
 
 /// Numbers of frames in a user's words: "all", "last", or a list like "0,5,10-20,30-90:10" (from-to:every). In

@@ -56,6 +56,13 @@ std::vector<Vec3> sample_points(const Animation& animation, std::span<const int>
     return points;
 }
 
+// The ground that a film finds by itself [m].
+Real ground_below(std::span<const Vec3> points) {
+    Eigen::AlignedBox<Real, 3> box;
+    for (const Vec3& x : points) box.extend(x);
+    return box.min().y() - 0.04 * box.diagonal().norm();
+}
+
 // The sun stands to the right of the camera, so that it grazes what is seen and shows its folds.
 Eigen::Vector3f sun_beside(const Camera& camera) {
     const Vec3 back = camera.eye - camera.target;
@@ -71,12 +78,8 @@ Film::Film(const Animation& animation, std::span<const int> frames, const FilmSe
     const std::vector<Vec3> points = sample_points(animation, frames);
     view_.camera = find_camera(points, settings.render.size, settings.camera);
     view_.light.sun_direction = sun_beside(view_.camera);
-    Eigen::AlignedBox<Real, 3> box;
-    for (const Vec3& x : points) box.extend(x);
     if (settings.ground.kind == GroundWish::Kind::given) view_.ground = settings.ground.height;
-    if (settings.ground.kind == GroundWish::Kind::found) {
-        view_.ground = box.min().y() - 0.04 * box.diagonal().norm();
-    }
+    if (settings.ground.kind == GroundWish::Kind::found) view_.ground = ground_below(points);
     // Real threads are too thin to be seen; these are just wide enough.
     const CameraRays rays(view_.camera, settings.render.size);
     const float distance = (view_.camera.eye - view_.camera.target).cast<float>().norm();
@@ -119,6 +122,19 @@ std::vector<Surface> Film::surfaces(int frame) const {
         surface.normals = smooth_normals(surface.positions, surface.triangles);
     }
     return surfaces;
+}
+
+FilmSettings share_view(std::span<const Animation> animations, FilmSettings settings) {
+    std::vector<Vec3> points;
+    for (const Animation& animation : animations) {
+        const std::vector<Vec3> more = sample_points(animation, parse_frames("all", animation.frame_count()));
+        points.insert(points.end(), more.begin(), more.end());
+    }
+    settings.camera.exact = find_camera(points, settings.render.size, settings.camera);
+    if (settings.ground.kind == GroundWish::Kind::found) {
+        settings.ground = {GroundWish::Kind::given, ground_below(points)};
+    }
+    return settings;
 }
 
 Picture Film::shoot(int frame) const {

@@ -52,4 +52,8 @@ private:
     float thread_width_;  // [m]
 };
 
+/// `settings` with a camera and a ground that suit all frames of all these animations, so that their pictures can be
+/// compared.
+FilmSettings share_view(std::span<const Animation> animations, FilmSettings settings);
+
 }  // namespace pleat

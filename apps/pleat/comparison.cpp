@@ -75,7 +75,7 @@ Table comparison_table(std::span<const Trial> trials) {
 }
 
 Plot energy_plot(std::span<const Trial> trials) {
-    Plot plot{{"time [s]"}, {"total energy [J]"}, {}};
+    Plot plot{{"time [s]"}, {"total energy [J]"}, {}, PlotLegend::below};
     for (const Trial& trial : trials) {
         plot.series.push_back(curve(trial, [](const FrameStats& frame) { return frame.energy.total(); }));
     }
@@ -83,7 +83,7 @@ Plot energy_plot(std::span<const Trial> trials) {
 }
 
 Plot loss_plot(std::span<const Trial> trials) {
-    Plot plot{{"time [s]"}, {"lost by the integrator [J]"}, {}};
+    Plot plot{{"time [s]"}, {"lost by the integrator [J]"}, {}, PlotLegend::below};
     for (const Trial& trial : trials) {
         plot.series.push_back(
             curve(trial, [lost = Real(0)](const FrameStats& frame) mutable { return lost += frame.remainder; }));
@@ -92,7 +92,7 @@ Plot loss_plot(std::span<const Trial> trials) {
 }
 
 Plot stretch_plot(std::span<const Trial> trials) {
-    Plot plot{{"time [s]"}, {"worst stretch [%]"}, {}};
+    Plot plot{{"time [s]"}, {"worst stretch [%]"}, {}, PlotLegend::below};
     for (const Trial& trial : trials) {
         plot.series.push_back(curve(trial, [](const FrameStats& frame) { return 100 * worst_stretch(frame); }));
     }

@@ -19,7 +19,7 @@ Json number(const std::optional<Real>& value) { return value ? Json(*value) : Js
 
 std::string shown(const std::optional<Real>& value, const std::string& unit) {
     if (!value) return "none";
-    return significant(*value, 3) + (unit.empty() ? "" : " " + unit);
+    return significant(*value, 4) + (unit.empty() ? "" : " " + unit);
 }
 
 std::string describe(const Wanted& wanted) {

@@ -35,7 +35,7 @@ struct Claim {
     std::optional<Real> ours;
     std::string unit;
     Wanted wanted;
-    std::string command;  ///< that computes it
+    std::string command{};  ///< that computes it
 
     Verdict verdict() const;
 };

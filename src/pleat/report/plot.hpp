@@ -27,10 +27,17 @@ struct Series {
     int color = -1;  ///< number in the palette, for series that belong together; -1: the next one
 };
 
+/// Where the names of the series stand.
+enum class PlotLegend {
+    inside,  ///< in the upper corner with fewer points, over what is there
+    below,   ///< under the axis, for many or long names and curves that fill the plot
+};
+
 /// All of a plot.
 struct Plot {
     Axis x, y;
     std::vector<Series> series;
+    PlotLegend legend = PlotLegend::inside;
 };
 
 /// The ends of an axis, and the numbers that are marked on it, from the first to the last.

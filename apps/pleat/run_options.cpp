@@ -22,6 +22,7 @@ std::string RunOptions::resume_command(const std::filesystem::path& folder) cons
     for (const std::string& assignment : overrides) command += " --set " + shell_word(assignment);
     if (sheet) command += " --sheet" + (sheet->empty() ? "" : " " + shell_word(*sheet));
     if (video) command += " --video" + (video->empty() ? "" : " " + shell_word(*video));
+    if (energy_steps) command += " --energy-steps";
     return command + " --resume";
 }
 
@@ -55,6 +56,8 @@ void add_options(CLI::App& command, RunOptions& options) {
         ->expected(0, 1)
         ->default_str("")
         ->type_name("[FILE]");
+    command.add_flag("--energy-steps", options.energy_steps,
+                     "Also write the energy ledger of every step: DIR/energy-steps.csv");
     auto* resume = command.add_flag("--resume", options.resume, "Go on with the run in the folder");
     command.add_flag("--overwrite", options.overwrite, "Replace an unfinished run in the folder")->excludes(resume);
     auto* quiet = command.add_flag("--quiet", options.quiet, "Tell nothing but errors");

@@ -42,7 +42,8 @@ protected:
 };
 
 TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
-    for (const Words& command : {Words{}, {"run"}, {"render"}, {"check"}, {"info"}, {"fabrics"}, {"scenes"}}) {
+    for (const Words& command :
+         {Words{}, {"run"}, {"compare"}, {"reproduce"}, {"render"}, {"check"}, {"info"}, {"fabrics"}, {"scenes"}}) {
         for (const std::string option : {"--help", "--version"}) {
             Words words = command;
             words.push_back(option);

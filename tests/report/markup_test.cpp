@@ -25,6 +25,7 @@ TEST(Markup, WhatHasAMeaningInHtmlIsEscaped) {
 
 TEST(Markup, AMarkdownTableHasALineOfDashesUnderItsHead) {
     EXPECT_EQ(markdown_table({"a", "b"}, {{"1", "2"}, {"3", "4"}}), "| a | b |\n|---|--:|\n| 1 | 2 |\n| 3 | 4 |\n");
+    EXPECT_EQ(markdown_table({"|x|"}, {}), "| \\|x\\| |\n|---|\n");
 }
 
 }  // namespace

@@ -21,12 +21,13 @@ constexpr Real kAtRest = 5e-4;    // [m/s] whose energy is a thousandth of what 
 constexpr Real kStill = 0.01;     // [m] a swing smaller than this, 0.8 % of the flag, is none
 
 // The paper's runs first, then what it leaves open.
-std::vector<FlagRun> planned_runs(bool is_quick) {
+std::vector<FlagRun> planned_runs(FlagRuns wanted, bool is_quick) {
     std::vector<FlagRun> runs;
     for (const Real step : {0.005, kLongStep}) {
         runs.push_back({step, TimeIntegrator::backward_euler});
         runs.push_back({step, TimeIntegrator::generalized_alpha});
     }
+    if (wanted == FlagRuns::paper) return runs;
     for (const Real step : {0.005, kLongStep}) {
         for (const Real rho : {0.2, 0.5, 0.8, 1.0}) {
             if (is_quick && (step < kLongStep || rho < 1)) continue;
@@ -110,15 +111,30 @@ const FlagRun& FlagExperiment::run(TimeIntegrator integrator, Real step, Real rh
     return *found;
 }
 
-std::optional<FlagExperiment> run_flag_experiment(const ReproductionSettings& settings) {
+std::optional<Real> FlagExperiment::decay_ratio(Real step) const {
+    const auto euler = run(TimeIntegrator::backward_euler, step).decay,
+               alpha = run(TimeIntegrator::generalized_alpha, step).decay;
+    if (!euler || !alpha) return std::nullopt;
+    return *euler / *alpha;
+}
+
+Real FlagExperiment::work_ratio(Real step, Real FlagRun::*figure) const {
+    return run(TimeIntegrator::generalized_alpha, step).*figure / run(TimeIntegrator::backward_euler, step).*figure;
+}
+
+std::optional<FlagExperiment> run_flag_experiment(const ReproductionSettings& settings, FlagRuns runs,
+                                                  const std::vector<std::string>& overrides) {
     FlagExperiment experiment;
     if (settings.is_quick) {
         experiment.stop = 12;
         experiment.end = 24;
     }
-    experiment.runs = planned_runs(settings.is_quick);
+    experiment.runs = planned_runs(runs, settings.is_quick);
     std::vector<TrialPlan> plans;
-    for (const FlagRun& run : experiment.runs) plans.push_back(plan_for(run, experiment, settings.threads));
+    for (const FlagRun& run : experiment.runs) {
+        TrialPlan& plan = plans.emplace_back(plan_for(run, experiment, settings.threads));
+        plan.overrides.insert(plan.overrides.begin(), overrides.begin(), overrides.end());
+    }
     // The swing that is shown is in the last tenth.
     const auto keeps = [](int frame, int frames) { return 10 * frame >= 9 * frames; };
     auto trials = run_trials(plans, {keeps, settings.verbosity});

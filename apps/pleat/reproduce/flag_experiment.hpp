@@ -33,9 +33,20 @@ struct FlagExperiment {
 
     /// The run with these settings, which must be there.
     const FlagRun& run(TimeIntegrator integrator, Real step, Real rho = 0) const;
+    /// Decay of backward Euler divided by that of generalized-alpha with rho = 0; none if one of them is none.
+    std::optional<Real> decay_ratio(Real step) const;
+    /// A figure of generalized-alpha with rho = 0 divided by that of backward Euler.
+    Real work_ratio(Real step, Real FlagRun::*figure) const;
 };
 
-/// Simulates everything; none if a signal to stop came first.
-std::optional<FlagExperiment> run_flag_experiment(const ReproductionSettings& settings);
+/// Which runs are made.
+enum class FlagRuns {
+    paper,  ///< the paper's four
+    all,    ///< and other values of rho
+};
+
+/// Simulates a flag that differs from the scene's by `overrides` ("key=value"); none if a signal to stop came first.
+std::optional<FlagExperiment> run_flag_experiment(const ReproductionSettings& settings, FlagRuns runs,
+                                                  const std::vector<std::string>& overrides = {});
 
 }  // namespace pleat

@@ -10,7 +10,11 @@ namespace {
 
 std::string row_of(const std::vector<std::string>& cells) {
     std::string row = "|";
-    for (const std::string& cell : cells) row += " " + cell + " |";
+    for (const std::string& cell : cells) {
+        row += " ";
+        for (const char c : cell) row += c == '|' ? std::string("\\|") : std::string(1, c);
+        row += " |";
+    }
     return row + "\n";
 }
 

@@ -15,10 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void make_folder_of(const fs::path& file) {
-    if (!file.parent_path().empty()) make_folder(file.parent_path());
-}
-
 // Calls take(frame, picture) for every frame; false if a signal to stop came first.
 template <class Take>
 bool shoot(const Drawing& drawing, const Film& film, const std::string& what, Take&& take) {
@@ -53,7 +49,7 @@ bool draw_frames(const Drawing& drawing, const fs::path& folder) {
 bool draw_picture(const Drawing& drawing, const fs::path& file) {
     Drawing last = drawing;
     last.frames = {drawing.frames.back()};
-    make_folder_of(file);
+    make_folder(file.parent_path());
     return shoot(last, "drawing", [&](int, const Picture& picture) { write_file(file, format_png(picture)); });
 }
 
@@ -63,7 +59,7 @@ void check_sheet(const fs::path& file) {
 }
 
 bool draw_sheet(const Drawing& drawing, const fs::path& file) {
-    make_folder_of(file);
+    make_folder(file.parent_path());
     Drawing tiles = drawing;
     tiles.film.render.size = contact_size(drawing.film.render.size, static_cast<int>(drawing.frames.size()));
     std::vector<Picture> pictures;
@@ -77,7 +73,7 @@ bool draw_sheet(const Drawing& drawing, const fs::path& file) {
 }
 
 bool draw_video(const Drawing& drawing, const fs::path& file) {
-    make_folder_of(file);
+    make_folder(file.parent_path());
     VideoWriter video(file, drawing.film.render.size, drawing.animation.frame_rate());
     const bool is_done = shoot(drawing, "video", [&](int, const Picture& picture) { video.add(picture); });
     if (is_done) video.finish();

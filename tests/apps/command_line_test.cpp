@@ -42,8 +42,17 @@ protected:
 };
 
 TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
-    for (const Words& command :
-         {Words{}, {"run"}, {"render"}, {"check"}, {"info"}, {"audit"}, {"ccd"}, {"fabrics"}, {"scenes"}}) {
+    for (const Words& command : {Words{},
+                                 {"run"},
+                                 {"compare"},
+                                 {"reproduce"},
+                                 {"render"},
+                                 {"check"},
+                                 {"info"},
+                                 {"audit"},
+                                 {"ccd"},
+                                 {"fabrics"},
+                                 {"scenes"}}) {
         for (const std::string option : {"--help", "--version"}) {
             Words words = command;
             words.push_back(option);

@@ -262,5 +262,20 @@ TEST_F(AnimationOf, NumbersThatAreNotFiniteAreRefused) {
               "frame 1 holds numbers that are not finite");
 }
 
+TEST_F(AnimationOf, FramesInMemoryIsThatOfTheirFile) {
+    ClothSource source;
+    source.mesh = make_grid({.size = {1, 1}, .cells = {2, 2}});
+    source.colors = {"#102030", "#405060"};
+    const Model model = ModelBuilder().add(source).build();
+    const std::vector<Vec3> moved = test::moved_by(source.mesh, [](const Vec3& x) -> Vec3 { return 2 * x; });
+    const Animation animation(model, 25, {model.positions, moved});
+    EXPECT_EQ(animation.frame_count(), 2);
+    EXPECT_EQ(animation.frame_rate(), 25);
+    EXPECT_EQ(animation.positions(1), moved);
+    EXPECT_EQ(animation.mesh().triangles, source.mesh.triangles);
+    ASSERT_EQ(animation.parts().size(), 1u);
+    EXPECT_EQ(animation.parts()[0].colors, source.colors);
+}
+
 }  // namespace
 }  // namespace pleat

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 #include <numeric>
@@ -151,6 +152,17 @@ Animation::Animation(const fs::path& path, const fs::path& mesh) {
     if (parts_.empty()) parts_ = find_pieces(mesh_);
 }
 
+Animation::Animation(const Model& model, Real frame_rate, std::vector<std::vector<Vec3>> frames)
+    : frame_rate_(frame_rate), frames_(std::move(frames)) {
+    assert(!frames_.empty());
+    mesh_.positions = frames_.front();
+    for (const Triangle& triangle : model.triangles) {
+        mesh_.triangles.push_back(triangle.particles);
+        mesh_.uv.push_back(triangle.uv);
+    }
+    for (const Cloth& cloth : model.cloths) parts_.push_back({cloth.triangles, cloth.colors});
+}
+
 // Frame rate, cloths and solids are told by a run's account; the cloths if it is of this mesh.
 void Animation::take_account(const RunFiles& files) {
     const RunAccount account = parse_stats_head(read_file(files.stats()), files.stats().string()).account;
@@ -167,11 +179,12 @@ void Animation::take_account(const RunFiles& files) {
 
 int Animation::frame_count() const {
     if (cache_) return cache_->header().samples;
-    return std::max(1, static_cast<int>(sequence_.size()));
+    return static_cast<int>(std::max({std::size_t{1}, sequence_.size(), frames_.size()}));
 }
 
 std::vector<Vec3> Animation::read_positions(int frame) const {
     if (cache_) return cache_->read_sample(frame);
+    if (!frames_.empty()) return frames_.at(static_cast<std::size_t>(frame));
     if (frame == 0 || sequence_.empty()) return mesh_.positions;
     const fs::path& file = sequence_.at(static_cast<std::size_t>(frame));
     TriangleMesh mesh = read_obj(file);

@@ -1,16 +1,17 @@
-// A finished animation: the folder of a run, a point cache with its mesh, meshes one a frame, or one that does not
-// move.
+// A finished animation: the folder of a run, a point cache with its mesh, meshes one a frame, one that does not move,
+// or frames in memory.
 #pragma once
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include <pleat/io/animation_solid.hpp>
 #include <pleat/io/pc2.hpp>
 #include <pleat/io/run_folder.hpp>
 #include <pleat/mesh/triangle_mesh.hpp>
 #include <pleat/model/model.hpp>
-#include <pleat/io/animation_solid.hpp>
 
 namespace pleat {
 
@@ -27,6 +28,9 @@ public:
     /// .obj files, one a frame, in the order of the last numbers in their names. Throws
     /// ErrorKind::bad_input with what to do if it is nothing of that kind, ErrorKind::io if it cannot be read.
     explicit Animation(const std::filesystem::path& path, const std::filesystem::path& mesh = {});
+
+    /// Frames of a model, each with the positions of all particles [m]; at least one.
+    Animation(const Model& model, Real frame_rate, std::vector<std::vector<Vec3>> frames);
 
     const TriangleMesh& mesh() const { return mesh_; }
     const std::vector<AnimationPart>& parts() const { return parts_; }
@@ -50,6 +54,7 @@ private:
     std::vector<std::filesystem::path> sequence_;  // one file a frame, if there are any
     std::uint64_t fingerprint_ = 0;                // of the mesh as it was read
     bool is_run_ = false;
+    std::vector<std::vector<Vec3>> frames_;  // if they are in memory
 };
 
 /// Numbers of frames in a user's words: "all", "last", or a list like "0,5,10-20,30-90:10" (from-to:every). In

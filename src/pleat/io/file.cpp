@@ -98,6 +98,7 @@ void write_file(const fs::path& path, std::string_view contents) {
 }
 
 void make_folder(const fs::path& folder) {
+    if (folder.empty()) return;
     std::error_code error;
     fs::create_directories(folder, error);
     if (error) throw Error(ErrorKind::io, folder.string() + ": cannot be made: " + error.message());

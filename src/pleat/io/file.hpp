@@ -12,7 +12,7 @@ std::string read_file(const std::filesystem::path& path);
 /// Writes a file whole or not at all: a temporary beside it, flushed to the disk, then renamed. Throws ErrorKind::io.
 void write_file(const std::filesystem::path& path, std::string_view contents);
 
-/// Makes a folder, and those that it is in. Throws ErrorKind::io.
+/// Makes a folder, and those that it is in; nothing if the name is empty. Throws ErrorKind::io.
 void make_folder(const std::filesystem::path& folder);
 
 /// Removes a file, if it is there. Throws ErrorKind::io.

@@ -82,8 +82,10 @@ std::vector<std::string> names_of_solids(const RunFiles& files, const Scene& sce
 void remove_old_run(const RunFiles& files, const Scene& scene) {
     remove_file(files.checkpoint());
     files.solids().remove(names_of_solids(files, scene));
-    for (const fs::path& file : {files.stats(), files.energy(), files.unfinished_cache(), files.cache(), files.mesh()})
+    for (const fs::path& file : {files.stats(), files.energy(), files.unfinished_energy_steps(), files.energy_steps(),
+                                 files.unfinished_cache(), files.cache(), files.mesh()}) {
         remove_file(file);
+    }
     for (const char* folder : {"obj", "ply"}) {
         remove_files(files.folder / folder, is_numbered_frame);
         std::error_code not_empty;
@@ -124,7 +126,9 @@ RunFolder RunFolder::begin(const RunFolderSettings& settings, const Simulation& 
     if (settings.output.ply) make_folder(run.files_.folder / "ply");
     if (settings.output.pc2) run.cache_.emplace(run.files_.cache(), simulation.model().particle_count(), 0.0f);
     run.solids_ = SolidFiles::begin(run.files_.solids(), simulation.scene().solids);
+    if (settings.energy_steps) run.steps_.emplace(run.files_.energy_steps());
     if (simulation.state().frame == 0) run.add_frame(simulation);
+    if (settings.energy_steps) run.step_ledger_.emplace(simulation);
     return run;
 }
 
@@ -142,6 +146,11 @@ RunFolder RunFolder::resume(const RunFolderSettings& settings, Simulation& simul
     }
     simulation.restore(std::move(checkpoint.snapshot));
     run.account_.frames = std::move(checkpoint.frames);
+    if (settings.energy_steps) {
+        run.steps_ =
+            StepCsvWriter::resume(files.energy_steps(), simulation.state().time, -simulation.settings().settle);
+        run.step_ledger_.emplace(simulation);
+    }
     if (settings.output.pc2) {
         run.cache_ = Pc2Writer::resume(files.cache(), simulation.model().particle_count(), frames);
     }
@@ -151,11 +160,20 @@ RunFolder RunFolder::resume(const RunFolderSettings& settings, Simulation& simul
     // From here on the accounts are out of date.
     remove_file(files.stats());
     remove_file(files.energy());
+    if (!settings.energy_steps) {
+        remove_file(files.energy_steps());
+        remove_file(files.unfinished_energy_steps());
+    }
     remove_left_overs(files);
     return run;
 }
 
+void RunFolder::add_step(const Simulation& simulation) {
+    if (step_ledger_) steps_->append(step_ledger_->after_step(simulation));
+}
+
 void RunFolder::add_frame(const Simulation& simulation) {
+    add_step(simulation);
     account_.frames.push_back(simulation.frame_stats());
     PhaseSeconds& seconds = account_.frames.back().seconds;
     const Clock::time_point start = Clock::now();
@@ -173,6 +191,7 @@ void RunFolder::publish(const Simulation& simulation, RunStatus status, const st
     write_checkpoint(simulation);
     solids_.finish();
     if (cache_) cache_->finish();
+    if (steps_) steps_->finish();
     account_.status = status;
     account_.reason = reason;
     write_file(files_.energy(), format_energy_csv(account_.frames));
@@ -193,6 +212,7 @@ void RunFolder::write_checkpoint(const Simulation& simulation) {
     const Clock::time_point start = Clock::now();
     if (cache_) cache_->flush();
     solids_.flush();
+    if (steps_) steps_->flush();
     const Checkpoint checkpoint{settings_.fingerprint, simulation.snapshot(), account_.frames};
     write_file(files_.checkpoint(), format_checkpoint(checkpoint));
     checkpoint_seconds_ = seconds_since(start);

@@ -95,6 +95,11 @@ std::vector<Vec3> sample_points(const Animation& animation, std::span<const int>
     return points;
 }
 
+// The ground that a film finds by itself [m].
+Real ground_below(const Eigen::AlignedBox<Real, 3>& box) {
+    return box.min().y() - 0.04 * box.diagonal().norm();
+}
+
 // The sun stands to the right of the camera, so that it grazes what is seen and shows its folds.
 Eigen::Vector3f sun_beside(const Camera& camera) {
     const Vec3 back = camera.eye - camera.target;
@@ -120,7 +125,7 @@ Film::Film(const Animation& animation, std::span<const int> frames, const FilmSe
 void Film::find_ground(const Eigen::AlignedBox<Real, 3>& box) {
     if (settings_.ground.kind == GroundWish::Kind::given) view_.ground = settings_.ground.height;
     if (settings_.ground.kind != GroundWish::Kind::found) return;
-    view_.ground = box.min().y() - 0.04 * box.diagonal().norm();
+    view_.ground = ground_below(box);
     for (const AnimationSolid& solid : animation_.solids()) {
         const std::optional<Real> height = solid.ground_height();
         if (!height) continue;
@@ -176,6 +181,19 @@ std::vector<DrawnSurface> Film::surfaces(int frame) const {
     }
     add_solids(frame, surfaces);
     return surfaces;
+}
+
+FilmSettings share_view(std::span<const Animation> animations, FilmSettings settings) {
+    std::vector<Vec3> points;
+    for (const Animation& animation : animations) {
+        const std::vector<Vec3> more = sample_points(animation, parse_frames("all", animation.frame_count()));
+        points.insert(points.end(), more.begin(), more.end());
+    }
+    settings.camera.exact = find_camera(points, settings.render.size, settings.camera);
+    if (settings.ground.kind == GroundWish::Kind::found) {
+        settings.ground = {GroundWish::Kind::given, ground_below(box_of(points))};
+    }
+    return settings;
 }
 
 Picture Film::shoot(int frame) const {

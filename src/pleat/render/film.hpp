@@ -58,4 +58,8 @@ private:
     const AnimationSolid* ground_solid_ = nullptr;  // drawn as the ground, not as a surface
 };
 
+/// `settings` with a camera and a ground that suit all frames of all these animations, so that their pictures can be
+/// compared.
+FilmSettings share_view(std::span<const Animation> animations, FilmSettings settings);
+
 }  // namespace pleat

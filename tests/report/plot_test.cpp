@@ -1,19 +1,13 @@
-#include "validation/plot.hpp"
-
 #include <limits>
 
 #include <gtest/gtest.h>
 
+#include <pleat/report/plot.hpp>
+
+#include "page_checks.hpp"
+
 namespace pleat::test {
 namespace {
-
-using namespace validation;
-
-int count(const std::string& text, const std::string& part) {
-    int found = 0;
-    for (std::size_t i = text.find(part); i != std::string::npos; i = text.find(part, i + 1)) ++found;
-    return found;
-}
 
 void expect_ticks(const Ticks& ticks, const std::vector<Real>& expected) {
     ASSERT_EQ(ticks.at.size(), expected.size());
@@ -69,6 +63,15 @@ TEST(Plot, LegendListsNamesSafelyAndColorsCanBeShared) {
     EXPECT_EQ(count(svg, ">again<"), 1);
     EXPECT_EQ(count(svg, "stroke-dasharray"), 1);
     EXPECT_EQ(count(svg, "#d55e00"), 0);
+}
+
+TEST(Plot, ALegendBelowMakesRoomForItself) {
+    Plot plot{{"x"}, {"y"}, {{"one", {{0, 0}, {1, 1}}}, {"two", {{0, 1}, {1, 0}}}}};
+    EXPECT_TRUE(has(format_svg(plot), "height=\"400\">\n"));
+    plot.legend = PlotLegend::below;
+    const std::string svg = format_svg(plot);
+    EXPECT_TRUE(has(svg, "height=\"438\">\n"));
+    EXPECT_EQ(count(svg, "<rect"), 1);  // nothing is covered
 }
 
 }  // namespace

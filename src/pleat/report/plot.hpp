@@ -5,7 +5,7 @@
 
 #include <pleat/core/real.hpp>
 
-namespace pleat::validation {
+namespace pleat {
 
 /// How numbers are spread along an axis.
 enum class Scale { linear, logarithmic };
@@ -27,10 +27,17 @@ struct Series {
     int color = -1;  ///< number in the palette, for series that belong together; -1: the next one
 };
 
+/// Where the names of the series stand.
+enum class PlotLegend {
+    inside,  ///< in the upper corner with fewer points, over what is there
+    below,   ///< under the axis, for many or long names and curves that fill the plot
+};
+
 /// All of a plot.
 struct Plot {
     Axis x, y;
     std::vector<Series> series;
+    PlotLegend legend = PlotLegend::inside;
 };
 
 /// The ends of an axis, and the numbers that are marked on it, from the first to the last.
@@ -44,7 +51,10 @@ struct Ticks {
 /// times them between where there are few. Values that cannot be shown on the axis are left out.
 Ticks find_ticks(const std::vector<Real>& values, Scale scale);
 
-/// The text of an SVG file. Points that cannot be shown are left out; there may be none at all.
-std::string format_svg(const Plot& plot);
+/// Where an SVG picture stands: a file must name its format, a page must not refer to anything outside.
+enum class SvgPlace { file, page };
 
-}  // namespace pleat::validation
+/// The text of an SVG picture. Points that cannot be shown are left out; there may be none at all.
+std::string format_svg(const Plot& plot, SvgPlace place = SvgPlace::file);
+
+}  // namespace pleat

@@ -1,11 +1,12 @@
-#include "validation/plot.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 
-namespace pleat::validation {
+#include <pleat/report/markup.hpp>
+#include <pleat/report/plot.hpp>
+
+namespace pleat {
 namespace {
 
 // [pixels] of the picture, and of what surrounds the area of the data.
@@ -65,21 +66,6 @@ Ticks logarithmic_ticks(Real low, Real high) {
     return ticks;
 }
 
-std::string escaped(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        if (c == '&')
-            result += "&amp;";
-        else if (c == '<')
-            result += "&lt;";
-        else if (c == '>')
-            result += "&gt;";
-        else
-            result += c;
-    }
-    return result;
-}
-
 // Where numbers are in the picture [pixels].
 class Area {
 public:
@@ -128,9 +114,9 @@ std::string axes(const Plot& plot, const Area& area) {
     }
     svg += format("<path class=\"frame\" d=\"M%d %dV%dH%d\"/>\n", kLeft, kTop, bottom, right);
     svg += format("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", (kLeft + right) / 2, kHeight - 12) +
-           escaped(plot.x.title) + "</text>\n";
+           escape_markup(plot.x.title) + "</text>\n";
     svg += format("<text transform=\"translate(16 %d) rotate(-90)\" text-anchor=\"middle\">", (kTop + bottom) / 2) +
-           escaped(plot.y.title) + "</text>\n";
+           escape_markup(plot.y.title) + "</text>\n";
     return svg;
 }
 
@@ -166,8 +152,35 @@ std::string drawn(const Series& series, const Area& area, const char* color) {
     return has_dots(series.stroke) ? svg + dots : svg;
 }
 
+constexpr int kLegendRow = 19;  // [pixels]
+
+bool is_listed(const Series& series) { return !series.name.empty(); }
+
+int legend_rows(const Plot& plot) {
+    return static_cast<int>(std::count_if(plot.series.begin(), plot.series.end(), is_listed));
+}
+
+// A row for each name, the first at the height y [pixels].
+std::string legend_list(const Plot& plot, int left, int y) {
+    std::string svg;
+    for (std::size_t i = 0; i < plot.series.size(); ++i) {
+        const Series& series = plot.series[i];
+        if (!is_listed(series)) continue;
+        const char* color = color_of(plot, i);
+        if (has_line(series.stroke)) {
+            svg += "<path " + line_style(series.stroke, color) + format(" d=\"M%d %dh26\"/>\n", left, y);
+        }
+        if (has_dots(series.stroke)) {
+            svg += format("<circle cx=\"%d\" cy=\"%d\" r=\"3.5\" fill=\"%s\"/>\n", left + 13, y, color);
+        }
+        svg += format("<text x=\"%d\" y=\"%d\">", left + 34, y + 4) + escape_markup(series.name) + "</text>\n";
+        y += kLegendRow;
+    }
+    return svg;
+}
+
 // In the upper corner that has fewer points.
-std::string legend(const Plot& plot, const Area& area) {
+std::string legend_inside(const Plot& plot, const Area& area) {
     int left_points = 0, right_points = 0;
     std::size_t longest = 0;
     for (const Series& series : plot.series) {
@@ -179,24 +192,9 @@ std::string legend(const Plot& plot, const Area& area) {
     }
     const int width = 44 + 7 * static_cast<int>(longest);
     const int left = left_points <= right_points ? kLeft + 14 : kWidth - kRight - 8 - width;
-    int row = 0;
-    std::string svg;
-    for (std::size_t i = 0; i < plot.series.size(); ++i) {
-        const Series& series = plot.series[i];
-        if (series.name.empty()) continue;
-        const int y = kTop + 14 + 19 * row++;
-        const char* color = color_of(plot, i);
-        if (has_line(series.stroke)) {
-            svg += "<path " + line_style(series.stroke, color) + format(" d=\"M%d %dh26\"/>\n", left, y);
-        }
-        if (has_dots(series.stroke)) {
-            svg += format("<circle cx=\"%d\" cy=\"%d\" r=\"3.5\" fill=\"%s\"/>\n", left + 13, y, color);
-        }
-        svg += format("<text x=\"%d\" y=\"%d\">", left + 34, y + 4) + escaped(series.name) + "</text>\n";
-    }
     const std::string back = format("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", left - 4,
-                                    kTop + 3, width, 19 * row + 3);
-    return row == 0 ? "" : back + svg;
+                                    kTop + 3, width, kLegendRow * legend_rows(plot) + 3);
+    return back + legend_list(plot, left, kTop + 14);
 }
 
 }  // namespace
@@ -210,17 +208,24 @@ Ticks find_ticks(const std::vector<Real>& values, Scale scale) {
     return scale == Scale::linear ? linear_ticks(*low, *high) : logarithmic_ticks(*low, *high);
 }
 
-std::string format_svg(const Plot& plot) {
+std::string format_svg(const Plot& plot, SvgPlace place) {
     const Area area(plot);
+    const bool is_below = plot.legend == PlotLegend::below;
+    const int height = kHeight + (is_below ? kLegendRow * legend_rows(plot) : 0);
     std::string svg =
-        format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n", kWidth,
-               kHeight, kWidth, kHeight);
+        format("<svg%s viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\">\n",
+               place == SvgPlace::file ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", kWidth, height, kWidth, height);
     svg +=
         "<style>text{font:12px sans-serif;fill:#333}.grid{stroke:#ddd}.frame{stroke:#333;fill:none}</style>\n"
         "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
     svg += axes(plot, area);
     for (std::size_t i = 0; i < plot.series.size(); ++i) svg += drawn(plot.series[i], area, color_of(plot, i));
-    return svg + legend(plot, area) + "</svg>\n";
+    if (is_below) {
+        svg += legend_list(plot, kLeft, kHeight + 4);
+    } else if (legend_rows(plot) > 0) {
+        svg += legend_inside(plot, area);
+    }
+    return svg + "</svg>\n";
 }
 
-}  // namespace pleat::validation
+}  // namespace pleat

@@ -13,6 +13,7 @@ usage: ./do COMMAND
   validate       build, then print every closed form beside what Pleat computes, and write docs/validation.md
   sanitize       run all tests under the address, undefined-behaviour and thread sanitizers
   fuzz [N]       run every fuzzer on N inputs (default 1000000)
+  papers         repeat the experiments of the papers and write docs/papers
   gallery        simulate every scene and draw the pictures of README.md and docs/gallery.md
   format         bring all sources into the house style
   lint           check the style and run clang-tidy
@@ -91,7 +92,7 @@ command=${1:-help}
 [ $# -eq 0 ] || shift
 case $command in
 help | -h | --help) usage; exit 0 ;;
-run | test | bench | validate | sanitize | fuzz | gallery | format | lint) install_packages ;;
+run | test | bench | validate | papers | sanitize | fuzz | gallery | format | lint) install_packages ;;
 *) usage >&2; exit 2 ;;
 esac
 
@@ -118,6 +119,15 @@ validate)
         rm "$picture"
     done
     exit $status
+    ;;
+papers)
+    build release pleat_command
+    mkdir -p docs/papers
+    for paper in generalized-alpha; do
+        build/release/apps/pleat/pleat reproduce "$paper" --out "build/papers/$paper"
+        rm -rf "docs/papers/$paper"
+        cp -r "build/papers/$paper/$paper" "build/papers/$paper/$paper.md" docs/papers/
+    done
     ;;
 sanitize)
     export PLEAT_TEST_KILLS=3

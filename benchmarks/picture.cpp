@@ -15,7 +15,7 @@ View make_view(ImageSize size) {
     TriangleMesh mesh = make_grid({.size = {1.6, 1}, .cells = {99, 99}});
     for (Vec3& x : mesh.positions) x.z() = 0.06 * std::sin(25 * x.x()) * (0.6 - x.y());
     View view;
-    Surface& surface = view.surfaces.emplace_back();
+    DrawnSurface& surface = view.surfaces.emplace_back();
     for (const Vec3& x : mesh.positions) surface.positions.push_back(x.cast<float>());
     surface.triangles = mesh.triangles;
     for (const auto& uv : mesh.uv)

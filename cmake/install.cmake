@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 install(TARGETS pleat EXPORT pleat_targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS pleat_render EXPORT pleat_render_targets
+install(TARGETS pleat_render pleat_report EXPORT pleat_render_targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS pleat_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

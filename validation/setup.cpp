@@ -26,17 +26,6 @@ Scene still_air() {
     return scene;
 }
 
-SimulationSettings fixed_steps(Real h, const MethodSettings& method) {
-    SimulationSettings settings;
-    settings.method = method;
-    settings.method.tolerance = 1e-12;
-    settings.method.max_iterations = 100000;
-    settings.steps = {.max_step = h, .min_step = h, .max_stretch_change = 1e9};
-    settings.frame_rate = 1 / h;
-    settings.threads = 1;
-    return settings;
-}
-
 SimulationSettings settling(Real seconds) {
     SimulationSettings settings;
     settings.method.tolerance = 1e-8;

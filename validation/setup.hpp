@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <pleat/pleat.hpp>
+#include <pleat/report/amplification.hpp>
 
 namespace pleat::validation {
 
@@ -15,9 +16,6 @@ Fabric bare_fabric(Real stretch);
 
 /// Gravity, but no air.
 Scene still_air();
-
-/// Steps of exactly h [s], solved to rounding.
-SimulationSettings fixed_steps(Real h, const MethodSettings& method = {});
 
 /// Finds rest before the first frame; the time [s] is simulated.
 SimulationSettings settling(Real seconds);

@@ -2,14 +2,11 @@
 #pragma once
 #include <vector>
 
-#include <pleat/solvers/method.hpp>
+#include <pleat/report/amplification.hpp>
 
 #include "validation/closed_forms.hpp"
 
 namespace pleat::validation {
-
-/// An integrator with its parameter, for comparing several.
-MethodSettings with_integrator(TimeIntegrator integrator, Real rho = 0);
 
 /// A spring between a held and a free particle: spectral radius of a step for steps of (w h) = 0.1 to 1000, and for
 /// those up to 1 the ratio of damping and the share by which a period is too long. Exact are the eigenvalues of the

@@ -37,8 +37,15 @@ void print_summary(const SceneFile& scene, const Simulation& simulation) {
     }
     for (const Fabric& fabric : model.fabrics)
         fmt::print("fabric \"{}\": {:.4g} kg/m^2\n", fabric.name, fabric.density);
-    for (const Pin& pin : simulation.scene().pins) {
-        fmt::print("pin \"{}\": {} particles\n", pin.name, pin.particles.size());
+    const Scene& said = simulation.scene();
+    for (const Solid& solid : said.solids) {
+        fmt::print("solid \"{}\": {}, {} triangles{}{}\n", solid.name, solid.shape, solid.surface->triangles.size(),
+                   solid.motion.parts.empty() ? "" : ", moving", solid.sequence == nullptr ? "" : ", deforming");
+    }
+    for (const Pin& pin : said.pins) {
+        const auto follows = [&] { return said.solids[static_cast<std::size_t>(pin.solid)].name; };
+        fmt::print("pin \"{}\": {} particles{}\n", pin.name, pin.particles.size(),
+                   pin.solid < 0 ? "" : fmt::format(", following solid \"{}\"", follows()));
     }
     fmt::print("method {}, {} frames at {:g} a second: {:.4g} s\n", simulation.settings().method.preset, scene.frames,
                simulation.settings().frame_rate, scene.frames / simulation.settings().frame_rate);

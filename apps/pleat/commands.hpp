@@ -10,9 +10,12 @@ namespace pleat {
 using Action = std::function<int()>;
 
 Action define_run(CLI::App& command);
+Action define_compare(CLI::App& command);
+Action define_reproduce(CLI::App& command);
 Action define_render(CLI::App& command);
 Action define_check(CLI::App& command);
 Action define_info(CLI::App& command);
+Action define_audit(CLI::App& command);
 Action define_ccd(CLI::App& command);
 Action define_fabrics(CLI::App& command);
 Action define_scenes(CLI::App& command);

@@ -5,7 +5,7 @@
 namespace pleat {
 
 inline constexpr int kDone = 0;
-inline constexpr int kFoundSomething = 1;  ///< `pleat check` has something to say
+inline constexpr int kFoundSomething = 1;  ///< `pleat check` or `pleat audit` has something to say
 inline constexpr int kBadInput = 2;
 inline constexpr int kIo = 3;
 inline constexpr int kCannotGoOn = 4;

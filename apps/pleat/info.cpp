@@ -100,6 +100,10 @@ void print_run(const fs::path& folder) {
     fmt::print("status          {}\n", name_of(account.status));
     if (!account.reason.empty()) fmt::print("reason          {}\n", account.reason);
     fmt::print("particles       {}, {} triangles\n", account.particles, account.triangles);
+    for (const SolidAccount& solid : account.solids) {
+        fmt::print("solid           \"{}\": {}, {} triangles{}\n", solid.name, solid.shape, solid.triangles,
+                   solid.is_moving ? ", moving" : "");
+    }
     fmt::print("frames          {} at {:g} a second\n", head.totals.frames, account.frame_rate);
     fmt::print("hash            {}\n", head.hash);
     fmt::print("worst stretch   {:.2f} % ({}, frame {})\n", 100 * worst.stretch, worst.direction, worst.frame);

@@ -30,9 +30,12 @@ struct Subcommand {
 
 constexpr Subcommand kSubcommands[] = {
     {"run", "Simulate a scene and write its frames", define_run},
+    {"compare", "Run variants of a scene and show them beside each other", define_compare},
+    {"reproduce", "Repeat the experiments of a paper and compare the results", define_reproduce},
     {"render", "Draw pictures or a video of a run", define_render},
     {"check", "Look for mistakes in a scene without simulating it", define_check},
     {"info", "Tell what is in a mesh (OBJ), a point cache (PC2) or the folder of a run", define_info},
+    {"audit", "Count crossings of cloth with itself and with solids in an animation", define_audit},
     {"ccd", "Answer queries about continuous collision", define_ccd},
     {"fabrics", "List the fabrics that come with Pleat, or show one as TOML", define_fabrics},
     {"scenes", "List the scenes that come with Pleat", define_scenes},

@@ -1,7 +1,5 @@
 #include "pictures.hpp"
 
-#include <system_error>
-
 #include <fmt/core.h>
 
 #include <pleat/core/error.hpp>
@@ -16,12 +14,6 @@ namespace pleat {
 namespace {
 
 namespace fs = std::filesystem;
-
-void make_folder(const fs::path& folder) {
-    std::error_code error;
-    if (!folder.empty()) fs::create_directories(folder, error);
-    if (error) throw Error(ErrorKind::io, folder.string() + ": cannot be made: " + error.message());
-}
 
 // Calls take(frame, picture) for every frame; false if a signal to stop came first.
 template <class Take>

@@ -150,7 +150,9 @@ std::string list_fields() {
 
 Action define_render(CLI::App& command) {
     const auto options = std::make_shared<RenderOptions>();
-    command.add_option("ANIMATION", options->path, "The folder of a run, a point cache (.pc2) or a mesh (.obj)")
+    command
+        .add_option("ANIMATION", options->path,
+                    "The folder of a run or of meshes, one a frame, a point cache (.pc2) or a mesh (.obj)")
         ->required();
     command.add_option("--mesh", options->mesh, "The mesh of a point cache, if it is not the .obj beside it")
         ->type_name("FILE");

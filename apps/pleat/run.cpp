@@ -49,7 +49,7 @@ Run prepare(const RunOptions& options) {
             folder,
             options.frames.value_or(scene.frames),
             std::move(simulation),
-            {folder, scene.output, scene.fingerprint, options.checkpoint_interval},
+            {folder, scene.output, scene.fingerprint, options.checkpoint_interval, options.energy_steps},
             std::move(account)};
 }
 
@@ -82,8 +82,12 @@ void print_summary(const Run& run, const RunAccount& account, Real elapsed) {
 
 // Computes the frames that are missing; false if a signal came first. What is computed is in `folder`.
 bool compute_frames(Run& run, RunFolder& folder, Progress& progress) {
+    const auto should_stop = [&] {
+        folder.add_step(run.simulation);
+        return stop_signal() != 0;
+    };
     while (run.simulation.state().frame < run.frames) {
-        if (stop_signal() != 0 || !run.simulation.advance_frame([] { return stop_signal() != 0; })) return false;
+        if (stop_signal() != 0 || !run.simulation.advance_frame(should_stop)) return false;
         folder.add_frame(run.simulation);
         progress.show(folder.account().frames.back());
     }

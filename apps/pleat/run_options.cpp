@@ -1,26 +1,10 @@
 #include "run_options.hpp"
 
-#include <cctype>
-
 #include <fmt/core.h>
 
+#include "shell_word.hpp"
+
 namespace pleat {
-namespace {
-
-// As one word of a shell's command line.
-std::string quoted(const std::string& word) {
-    constexpr std::string_view kHarmless = "_-./=,:+@%";
-    bool is_harmless = !word.empty();
-    std::string text = "'";
-    for (const char c : word) {
-        const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
-        is_harmless = is_harmless && (is_plain || kHarmless.find(c) != std::string_view::npos);
-        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    }
-    return is_harmless ? word : text + "'";
-}
-
-}  // namespace
 
 Verbosity RunOptions::verbosity() const {
     if (quiet) return Verbosity::quiet;
@@ -32,12 +16,13 @@ std::filesystem::path RunOptions::folder(const std::filesystem::path& scene_file
 }
 
 std::string RunOptions::resume_command(const std::filesystem::path& folder) const {
-    std::string command = fmt::format("pleat run {} --out {}", quoted(scene), quoted(folder.string()));
+    std::string command = fmt::format("pleat run {} --out {}", shell_word(scene), shell_word(folder.string()));
     if (frames) command += fmt::format(" --frames {}", *frames);
     if (threads) command += fmt::format(" --threads {}", *threads);
-    for (const std::string& assignment : overrides) command += " --set " + quoted(assignment);
-    if (sheet) command += " --sheet" + (sheet->empty() ? "" : " " + quoted(*sheet));
-    if (video) command += " --video" + (video->empty() ? "" : " " + quoted(*video));
+    for (const std::string& assignment : overrides) command += " --set " + shell_word(assignment);
+    if (sheet) command += " --sheet" + (sheet->empty() ? "" : " " + shell_word(*sheet));
+    if (video) command += " --video" + (video->empty() ? "" : " " + shell_word(*video));
+    if (energy_steps) command += " --energy-steps";
     return command + " --resume";
 }
 
@@ -71,6 +56,8 @@ void add_options(CLI::App& command, RunOptions& options) {
         ->expected(0, 1)
         ->default_str("")
         ->type_name("[FILE]");
+    command.add_flag("--energy-steps", options.energy_steps,
+                     "Also write the energy ledger of every step: DIR/energy-steps.csv");
     auto* resume = command.add_flag("--resume", options.resume, "Go on with the run in the folder");
     command.add_flag("--overwrite", options.overwrite, "Replace an unfinished run in the folder")->excludes(resume);
     auto* quiet = command.add_flag("--quiet", options.quiet, "Tell nothing but errors");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Geometry>
 #include <fmt/core.h>
 
 #include <pleat/mesh/topology.hpp>
@@ -119,6 +120,24 @@ void find_idle_pins(const Scene& scene, Real duration, Findings& findings) {
     }
 }
 
+// Cloth is pushed out of a solid to the side that its triangles face.
+void find_inverted_solids(const Scene& scene, Findings& findings) {
+    for (const Solid& solid : scene.solids) {
+        const std::vector<MeshEdge> edges = find_edges(solid.surface->triangles);
+        const auto has_two = [](const MeshEdge& edge) { return edge.triangles.size() == 2; };
+        if (solid.is_two_sided || !std::all_of(edges.begin(), edges.end(), has_two)) continue;
+        const auto x = [&](int i) -> const Vec3& { return solid.surface->positions[at(i)]; };
+        Real volume = 0;
+        for (const auto& [a, b, c] : solid.surface->triangles) volume += x(a).dot(x(b).cross(x(c))) / 6;
+        if (volume >= 0) continue;
+        findings.push_back(
+            fmt::format("solid \"{}\" is closed and faces inwards, so cloth would be kept inside it; flip its faces in "
+                        "the mesh, or "
+                        "set two_sided = true",
+                        solid.name));
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> find_mistakes(const Model& model, const Scene& scene, Real duration) {
@@ -130,6 +149,7 @@ std::vector<std::string> find_mistakes(const Model& model, const Scene& scene, R
         find_start_stretch(model, cloth, findings);
     }
     find_idle_pins(scene, duration, findings);
+    find_inverted_solids(scene, findings);
     return findings;
 }
 

@@ -42,7 +42,17 @@ protected:
 };
 
 TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
-    for (const Words& command : {Words{}, {"run"}, {"render"}, {"check"}, {"info"}, {"ccd"}, {"fabrics"}, {"scenes"}}) {
+    for (const Words& command : {Words{},
+                                 {"run"},
+                                 {"compare"},
+                                 {"reproduce"},
+                                 {"render"},
+                                 {"check"},
+                                 {"info"},
+                                 {"audit"},
+                                 {"ccd"},
+                                 {"fabrics"},
+                                 {"scenes"}}) {
         for (const std::string option : {"--help", "--version"}) {
             Words words = command;
             words.push_back(option);
@@ -133,6 +143,32 @@ TEST_F(CommandLine, CheckFindsCrowdedEdgesAndStretchedCloth) {
     EXPECT_TRUE(has(result.out, "stretched by 100 %")) << result.out;
 }
 
+TEST_F(CommandLine, CheckAndInfoTellOfSolids) {
+    const Words solids{"--set", "solid=[{plane={}}, {sphere={rings=4}, motion={rotation={axis=[0, 1, 0], rate=90}}}]"};
+    Words check{"check", "flag.toml", "--set", "pin.0.follow=solid2"};
+    check.insert(check.end() - 2, solids.begin(), solids.end());
+    const CommandResult checked = run(check);
+    EXPECT_EQ(checked.status, 0) << checked.err;
+    EXPECT_TRUE(has(checked.out, "solid \"solid\": plane, 200 triangles\n")) << checked.out;
+    EXPECT_TRUE(has(checked.out, "solid \"solid2\": sphere, 192 triangles, moving\n")) << checked.out;
+    EXPECT_TRUE(has(checked.out, "11 particles, following solid \"solid2\"\n")) << checked.out;
+    Words words{"run", "flag.toml", "--out", "out", "--frames", "1"};
+    words.insert(words.end(), solids.begin(), solids.end());
+    EXPECT_EQ(run(words).status, 0);
+    const CommandResult told = run({"info", "out"});
+    EXPECT_TRUE(has(told.out, "\"solid\": plane, 200 triangles\n")) << told.out;
+    EXPECT_TRUE(has(told.out, "\"solid2\": sphere, 192 triangles, moving\n")) << told.out;
+}
+
+TEST_F(CommandLine, CheckFindsSolidsThatFaceInwards) {
+    write_file(folder_ / "inverted.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n");
+    const CommandResult result = run({"check", "flag.toml", "--set", "solid=[{obj=\"inverted.obj\"}]"});
+    EXPECT_EQ(result.status, 1) << result.err;
+    EXPECT_TRUE(has(result.out, "solid \"solid\" is closed and faces inwards")) << result.out;
+    const CommandResult both = run({"check", "flag.toml", "--set", "solid=[{obj=\"inverted.obj\", two_sided=true}]"});
+    EXPECT_EQ(both.status, 0) << both.out;
+}
+
 TEST_F(CommandLine, InfoDescribesAMesh) {
     write_file(folder_ / "tent.obj", "g side\nv 0 0 0\nv 2 0 0\nv 0 2 0\nv 2 2 1\nf 1 2 3\nf 2 4 3\n");
     const CommandResult result = run({"info", "tent.obj"});
@@ -141,6 +177,28 @@ TEST_F(CommandLine, InfoDescribesAMesh) {
         << result.out;
     EXPECT_TRUE(has(result.out, "\"side\": 4 particles")) << result.out;
     EXPECT_TRUE(has(result.out, "(0, 0, 0) to (2, 2, 1)")) << result.out;
+}
+
+TEST_F(CommandLine, AuditTellsWhatCrosses) {
+    // Two triangles that share no particle, and a wall through the first.
+    write_file(folder_ / "two.obj", "v 0 0 0\nv 2 0 0\nv 0 2 0\nv 0 0 1\nv 2 0 1\nv 0 2 1\nf 1 2 3\nf 4 5 6\n");
+    write_file(folder_ / "wall.obj", "v 0.5 -1 -0.5\nv 0.5 3 -0.5\nv 0.5 0.5 0.5\nf 1 2 3\n");
+    const CommandResult good = run({"audit", "two.obj"});
+    EXPECT_EQ(good.status, 0) << good.err;
+    EXPECT_TRUE(has(good.out, "crossings       0\nworst stretch   0.00 %")) << good.out;
+    const CommandResult bad = run({"audit", "two.obj", "--solid", "wall.obj"});
+    EXPECT_EQ(bad.status, 1) << bad.err;
+    EXPECT_TRUE(
+        has(bad.out, "frame 0: 1 crossing of the cloth with wall.obj, first of triangle (0, 1, 2) with (0, 1, 2)"))
+        << bad.out;
+    const CommandResult json = run({"audit", "two.obj", "--json", "--solid", "wall.obj", "--solid", "two.obj"});
+    EXPECT_EQ(json.status, 1) << json.err;
+    EXPECT_TRUE(has(json.out, "\"crossings\": 3")) << json.out;
+    expect_refused({"audit", "two.obj", "--frames", "3"}, "there is no frame 3");
+    expect_refused({"audit", "flag.toml"}, "unknown kind of animation");
+    expect_refused({"audit", "two.obj", "--rest", "uv"}, "no uv");
+    EXPECT_EQ(run({"audit", "none.pc2"}).status, 3);
+    EXPECT_EQ(run({"audit", "two.obj", "--solid", "none.obj"}).status, 3);
 }
 
 TEST_F(CommandLine, CcdAnswersALineAQuery) {

@@ -20,6 +20,9 @@ using Seconds = std::chrono::duration<double>;
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
+// With --energy-steps.
+const Words kFiles{"cloth.obj", "cloth.pc2", "energy-steps.csv", "energy.csv", "state.pleat", "stats.json"};
+
 class Resume : public testing::Test {
 protected:
     Resume() { write_file(folder_ / "flag.toml", kFlag); }
@@ -42,7 +45,7 @@ protected:
     // Stops a run in the middle of a frame, goes on with it, and compares it with one that was left alone.
     void stop_and_resume(int signal) {
         // Frames of a second have many steps, so that the signal falls into one.
-        const Words slow{"--set", "time.frame_rate=1"};
+        const Words slow{"--set", "time.frame_rate=1", "--energy-steps"};
         Command command(folder_ / "", words("stopped", 1'000'000, slow));
         wait_for("stopped/state.pleat");
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -51,11 +54,10 @@ protected:
         EXPECT_EQ(stopped.status, 128 + signal) << stopped.err;
         EXPECT_TRUE(has(stopped.err,
                         "to go on: pleat run flag.toml --out stopped --frames 1000000 --threads 1 --set "
-                        "time.frame_rate=1 --resume"))
+                        "time.frame_rate=1 --energy-steps --resume"))
             << stopped.err;
         EXPECT_EQ(stats_in(folder_ / "stopped")["status"], "interrupted");
-        EXPECT_EQ(all_in(folder_ / "stopped"),
-                  (Words{"cloth.obj", "cloth.pc2", "energy.csv", "state.pleat", "stats.json"}));
+        EXPECT_EQ(all_in(folder_ / "stopped"), kFiles);
         const int frames = static_cast<int>(stats_in(folder_ / "stopped")["frames"].size()) + 2;
 
         const CommandResult refused = run(words("stopped", frames, slow));
@@ -69,6 +71,7 @@ protected:
         EXPECT_EQ(hash_in(folder_ / "stopped"), hash_in(folder_ / "whole"));
         EXPECT_EQ(read_file(folder_ / "stopped/cloth.pc2"), read_file(folder_ / "whole/cloth.pc2"));
         EXPECT_EQ(read_file(folder_ / "stopped/energy.csv"), read_file(folder_ / "whole/energy.csv"));
+        EXPECT_EQ(read_file(folder_ / "stopped/energy-steps.csv"), read_file(folder_ / "whole/energy-steps.csv"));
     }
 
     TemporaryFolder folder_;
@@ -79,27 +82,29 @@ TEST_F(Resume, AfterAnInterruptGivesTheSameResult) { stop_and_resume(SIGINT); }
 TEST_F(Resume, AfterATerminationGivesTheSameResult) { stop_and_resume(SIGTERM); }
 
 TEST_F(Resume, WhileSettlingGivesTheSameResult) {
-    const Words settling{"--set", "time.settle=10"};
+    const Words settling{"--set", "time.settle=10", "--energy-steps"};
     Command command(folder_ / "", words("stopped", 2, settling));
     wait_for("stopped/cloth.pc2.part");
     command.send(SIGINT);
     EXPECT_EQ(command.wait().status, 130);
     EXPECT_EQ(stats_in(folder_ / "stopped")["frames"].size(), 0u);
-    EXPECT_EQ(run(words("stopped", 2, {"--set", "time.settle=10", "--resume"})).status, 0);
+    EXPECT_EQ(run(words("stopped", 2, {"--set", "time.settle=10", "--energy-steps", "--resume"})).status, 0);
     EXPECT_EQ(run(words("whole", 2, settling)).status, 0);
     EXPECT_EQ(hash_in(folder_ / "stopped"), hash_in(folder_ / "whole"));
     EXPECT_EQ(read_file(folder_ / "stopped/cloth.pc2"), read_file(folder_ / "whole/cloth.pc2"));
     EXPECT_EQ(read_file(folder_ / "stopped/cloth.obj"), read_file(folder_ / "whole/cloth.obj"));
+    EXPECT_EQ(read_file(folder_ / "stopped/energy-steps.csv"), read_file(folder_ / "whole/energy-steps.csv"));
 }
 
 TEST_F(Resume, AfterBeingKilledAtAnyMomentGivesTheSameResult) {
     constexpr int kFrames = 50;
-    const Words often{"--checkpoint-every", "0"};
+    const Words often{"--checkpoint-every", "0", "--energy-steps"}, resume{"--energy-steps", "--resume"};
     const auto start = Clock::now();
     ASSERT_EQ(run(words("whole", kFrames, often)).status, 0);
     const double whole_seconds = Seconds(Clock::now() - start).count();
     const std::string hash = hash_in(folder_ / "whole");
     const std::string cache = read_file(folder_ / "whole/cloth.pc2");
+    const std::string steps = read_file(folder_ / "whole/energy-steps.csv");
 
     std::mt19937 random(1);
     std::uniform_real_distribution<double> moment(0, whole_seconds);
@@ -110,18 +115,36 @@ TEST_F(Resume, AfterBeingKilledAtAnyMomentGivesTheSameResult) {
         for (int kills = 0; kills < 2; ++kills) {
             const bool can_resume = std::filesystem::exists(folder_ / (out + "/state.pleat"));
             Command command(folder_ / "",
-                            words(out, kFrames, can_resume ? Words{"--checkpoint-every", "0", "--resume"} : often));
+                            words(out, kFrames,
+                                  can_resume ? Words{"--checkpoint-every", "0", "--energy-steps", "--resume"} : often));
             std::this_thread::sleep_for(Seconds(moment(random) / (1 + kills)));
             command.send(SIGKILL);
             command.wait();
         }
         const bool can_resume = std::filesystem::exists(folder_ / (out + "/state.pleat"));
-        const CommandResult last = run(words(out, kFrames, can_resume ? Words{"--resume"} : Words{}));
+        const CommandResult last = run(words(out, kFrames, can_resume ? resume : often));
         ASSERT_EQ(last.status, 0) << last.err;
         EXPECT_EQ(hash_in(folder_ / out), hash);
         EXPECT_TRUE(read_file(folder_ / (out + "/cloth.pc2")) == cache);
-        EXPECT_EQ(all_in(folder_ / out), (Words{"cloth.obj", "cloth.pc2", "energy.csv", "state.pleat", "stats.json"}));
+        EXPECT_TRUE(read_file(folder_ / (out + "/energy-steps.csv")) == steps);
+        EXPECT_EQ(all_in(folder_ / out), kFiles);
     }
+}
+
+TEST_F(Resume, TheLedgerOfStepsMustBeThereFromTheStart) {
+    ASSERT_EQ(run(words("out", 2)).status, 0);
+    const CommandResult refused = run(words("out", 4, {"--resume", "--energy-steps"}));
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_TRUE(has(refused.err, "out/energy-steps.csv: the run was begun without it")) << refused.err;
+    ASSERT_EQ(run(words("out", 2, {"--energy-steps"})).status, 0);
+    const std::string good = read_file(folder_ / "out/energy-steps.csv");
+    for (const std::string& bad : {std::string(), std::string("nonsense"), good.substr(0, good.size() - 30)}) {
+        write_file(folder_ / "out/energy-steps.csv", bad);
+        EXPECT_EQ(run(words("out", 4, {"--resume", "--energy-steps"})).status, 2) << bad;
+    }
+    // Without the option the table would not be true any more.
+    ASSERT_EQ(run(words("out", 4, {"--resume"})).status, 0);
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "out/energy-steps.csv"));
 }
 
 TEST_F(Resume, AKilledRunIsNotOverwrittenByAccident) {

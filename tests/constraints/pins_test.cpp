@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <pleat/constraints/pins.hpp>
+#include <pleat/shapes/make_surface.hpp>
 #include <pleat/sim/simulation.hpp>
 
 #include "tests/support/every_integrator.hpp"
@@ -17,7 +18,8 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // A sheet of which one corner is fixed and another is held as given.
 struct Held {
-    Held(const MethodSettings& method, const Pin& how, Real seconds_per_step = 1.0 / 60) {
+    Held(const MethodSettings& method, const Pin& how, Real seconds_per_step = 1.0 / 60,
+         const std::vector<Solid>& solids = {}) {
         Model model = one_cloth(make_grid({.size = {0.6, 0.6}, .cells = {6, 6}}), named_fabric("wool-tropical"));
         particle = model.cloths[0].groups.at("top-right")[0];
         start = model.positions[at(particle)];
@@ -27,6 +29,7 @@ struct Held {
         fixed.particles = model.cloths[0].groups.at("top-left");
         scene.pins = {fixed, how};
         scene.pins[1].particles = {particle};
+        scene.solids = solids;
         SimulationSettings settings;
         settings.method = method;
         settings.steps.max_step = seconds_per_step;
@@ -185,6 +188,67 @@ TEST(HeldParticles, KeepTheFirstOfTwoWishesForOneDirection) {
     EXPECT_NEAR(particle.held[1].displacement, std::sqrt(2.0) - 0.5, 1e-15);
     held.reset(3);
     EXPECT_TRUE(held.list().empty());
+}
+
+// A ball beside the sheet that moves, and grows to double its size within a second.
+Solid growing_ball() {
+    Solid ball;
+    ball.surface = std::make_shared<Surface>(make_sphere({0.2, 4}));
+    SurfaceSequence sequence{.start = 0, .interval = 0.5, .frames = {}};
+    for (const Real size : {1.0, 1.5, 2.0}) {
+        sequence.frames.push_back(ball.surface->positions);
+        for (Vec3& x : sequence.frames.back()) x *= size;
+    }
+    ball.sequence = std::make_shared<SurfaceSequence>(sequence);
+    ball.motion.parts.push_back({SineTranslation{{0, 0.05, 0.1}, 1, 0}, 0, kForever});
+    return ball;
+}
+
+Pin following_solid() {
+    Pin pin;
+    pin.solid = 0;
+    return pin;
+}
+
+TEST_P(Pins, FollowARigidSolidAsTheyFollowItsMotion) {
+    Solid ball = growing_ball();
+    ball.sequence = nullptr;
+    Pin same_motion;
+    same_motion.motion = ball.motion;
+    Held by_solid(method(), following_solid(), 1.0 / 60, {ball});
+    Held by_motion(method(), same_motion);
+    for (int i = 0; i < 10; ++i) by_solid.simulation->advance_frame();
+    for (int i = 0; i < 10; ++i) by_motion.simulation->advance_frame();
+    EXPECT_EQ(by_solid.simulation->state().position, by_motion.simulation->state().position);
+}
+
+TEST_P(Pins, FollowTheNearestTriangleOfADeformingSolid) {
+    const Solid ball = growing_ball();
+    Held held(method(), following_solid(), 1.0 / 60, {ball});
+    const SurfacePoint carrier = nearest_point(*ball.surface, ball.surface->positions, held.start);
+    const Vec3 own = frame_at(ball, carrier, 0).carry_back(held.start);
+    for (int i = 0; i < 20; ++i) {
+        held.simulation->advance_frame();
+        const PointMotion target = frame_at(ball, carrier, held.time()).carry(own);
+        EXPECT_LE((held.position() - target.position).norm(), 1e-13);
+        // Backward Euler has the mean velocity over the step.
+        const Real tolerance = GetParam() == TimeIntegrator::backward_euler ? 0.04 : 1e-10;
+        EXPECT_LE((held.simulation->state().velocity[at(held.particle)] - target.velocity).norm(), tolerance);
+        EXPECT_LE(held.simulation->frame_stats().max_constraint_error, 1e-13);
+    }
+    EXPECT_GT((held.position() - held.start).norm(), 0.1);
+}
+
+TEST_P(Pins, FollowADeformingSolidFromASnapshotToTheBit) {
+    Pin late = following_solid();
+    late.from = 0.1;
+    Held whole(method(), late, 1.0 / 60, {growing_ball()});
+    Held resumed(method(), late, 1.0 / 60, {growing_ball()});
+    for (int i = 0; i < 6; ++i) whole.simulation->advance_frame();
+    resumed.simulation->restore(whole.simulation->snapshot());
+    for (int i = 0; i < 6; ++i) whole.simulation->advance_frame();
+    for (int i = 0; i < 6; ++i) resumed.simulation->advance_frame();
+    EXPECT_EQ(whole.simulation->state().hash(), resumed.simulation->state().hash());
 }
 
 }  // namespace

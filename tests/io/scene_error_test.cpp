@@ -43,6 +43,7 @@ const std::string kCloth = "[[cloth]]\ngrid = {cells = [2, 2]}\n";            //
 const std::string kPin = kCloth + "[[pin]]\ncorner = \"top-left\"\n";         // four lines
 const std::string kMotion = kPin + "motion = ";                               // the fifth line
 const std::string kRegion = kCloth + "[[cloth.region]]\nfabric = 'denim'\n";  // four lines
+const std::string kSolid = kCloth + "[[solid]]\n";                            // three lines
 const std::string kTwoPins = kCloth + "[[pin]]\ngroup = 'left'\n[[pin]]\nname = 'b'\n";
 
 const BadScene kSyntax[] = {
@@ -170,6 +171,42 @@ const BadScene kClothes[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Cloth, SceneIsRefused, testing::ValuesIn(kClothes));
 
+const BadScene kSolids[] = {
+    {"solid = 3\n" + kCloth, "1:9", "must be at most 500 tables: [[solid]]"},
+    {kSolid, "3:1", "solid.0 needs one of plane, box, sphere, capsule, cylinder, cone or obj"},
+    {kSolid + "shpere = {}", "4:1", "solid.0.shpere = a table; no such key (did you mean \"sphere\"?)"},
+    {kSolid + "sphere = {}\nbox = {}", "4:10", "only one of plane, box, sphere, capsule, cylinder, cone or obj"},
+    {kSolid + "sphere = 1", "4:10", "must be a table with some of: radius, rings"},
+    {kSolid + "sphere = {radius = 0}", "4:20", "solid.0.sphere.radius = 0; must be > 0 and <= 1e+06 [m]"},
+    {kSolid + "sphere = {rings = 1}", "4:19", "must be a whole number >= 2"},
+    {kSolid + "sphere = {rings = 1000}", "4:10", "would have 6000002 particles; at most 4000000 are left for it"},
+    {kSolid + "plane = {normal = [0, 0, 0]}", "4:19", "must be a direction [x, y, z], not all 0"},
+    {kSolid + "plane = {half_size = -1}", "4:22", "must be > 0 and <= 1e+06 [m]"},
+    {kSolid + "plane = {cells = 0}", "4:18", "must be a whole number >= 1"},
+    {kSolid + "plane = {cells = 2000}", "4:9", "would have 4004001 particles"},
+    {kSolid + "box = {}", "4:7", "solid.0.box.size is missing; must be [x, y, z], each > 0 [m]"},
+    {kSolid + "box = {size = [1, 0, 1]}", "4:15", "must be [x, y, z], each > 0 [m]"},
+    {kSolid + "capsule = {length = 0}", "4:21", "must be > 0"},
+    {kSolid + "capsule = {rings = 1000}", "4:11", "would have "},
+    {kSolid + "cylinder = {segments = 2}", "4:24", "must be a whole number >= 3"},
+    {kSolid + "cylinder = {rings = 1}", "4:21", "must be a whole number >= 2"},
+    {kSolid + "cylinder = {segments = 100000, rings = 100000}", "4:12", "would have 10000000002 particles"},
+    {kSolid + "cone = {height = inf}", "4:18", "must be a finite number > 0"},
+    {kSolid + "cone = {segments = 2}", "4:20", "must be a whole number >= 3"},
+    {kSolid + "cone = {segments = 5000000}", "4:8", "would have 5000002 particles"},
+    {kSolid + "obj = ''", "4:7", "must be the name of an OBJ file"},
+    {kSolid + "cone = {}\nsequence = {pc2 = 'a.pc2'}", "5:12", "is only for a solid made from obj"},
+    {kSolid + "cone = {}\nplace = {scale = -1}", "5:18", "must be > 0"},
+    {kSolid + "cone = {}\nmotion = {sine = {amplitude = [1, 0, 0]}}", "5:18", "solid.0.motion.sine.period is missing"},
+    {kSolid + "cone = {}\nthickness = -0.1", "5:13", "solid.0.thickness = -0.1; must be >= 0 and <= 1 [m]"},
+    {kSolid + "cone = {}\nfriction = -1", "5:12", "must be >= 0"},
+    {kSolid + "cone = {}\ntwo_sided = 1", "5:13", "must be true or false"},
+    {kSolid + "cone = {}\ncolor = 'red'", "5:9", "solid.0.color = \"red\"; must be a colour like \"#b03a2e\""},
+    {kSolid + "cone = {}\nname = 'a/b'", "5:8", "must be 1 to 64 bytes"},
+    {kSolid + "cone = {}\n[[solid]]\ncone = {}\nname = 'solid'", "5:1", "is called \"solid\" like a solid before it"},
+};
+INSTANTIATE_TEST_SUITE_P(Solid, SceneIsRefused, testing::ValuesIn(kSolids));
+
 const BadScene kPins[] = {
     {kCloth + "[[pin]]", "3:1", "pin.0 needs one of particle, particles, group, corner, corners, box or nearest"},
     {kCloth + "pin = 3", "3:1", "cloth.0.pin = 3; no such key"},
@@ -207,6 +244,9 @@ const BadScene kPins[] = {
     {kPin + "slide = {sphere = {center = [0, 0, 0]}}", "5:19",
      "pin.0.slide.sphere.radius is missing; must be a finite"},
     {kPin + "slide = {cylinder = {point = [0, 0, 0], axis = [0, 1, 0], radius = -1}}", "5:68", "must be > 0"},
+    {kPin + "follow = 'ball'", "5:10", "pin.0.follow = \"ball\"; no such solid"},
+    {kPin + "follow = 'ball'\n[[solid]]\nname = 'bail'\ncone = {}", "5:10", "(did you mean \"bail\"?)"},
+    {kPin + "follow = 'solid'\nmotion = {}\n[[solid]]\ncone = {}", "5:10", "only one of motion or follow may be given"},
     {kPin + "[[pin]]\nname = 'pin'\nparticle = 0", "5:1", "is called \"pin\" like a pin before it"},
     {kTwoPins + "corner = 'top-left'", "5:1",
      "pin.1 (\"b\") and pin.0 (\"pin\") both hold particle 6 of cloth \"cloth\" at the same time"},

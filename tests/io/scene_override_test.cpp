@@ -126,6 +126,14 @@ TEST(SceneFingerprint, ChangesWithWhatDecidesTheResult) {
         "pin.1.motion.0.from=1",
         "pin.0.motion={keyframes=[[0, 0, 0, 0], [1, 0, 0, 1]]}",
         "pin.0.motion={rotation={axis=[0, 1, 0], rate=1}}",
+        "solid=[{sphere={rings=4}}]",
+        "solid=[{sphere={rings=5}}]",
+        "solid=[{sphere={rings=4}, place={scale=2}}]",
+        "solid=[{sphere={rings=4}, thickness=0.01}]",
+        "solid=[{sphere={rings=4}, friction=0.1}]",
+        "solid=[{sphere={rings=4}, two_sided=true}]",
+        "solid=[{sphere={rings=4}, motion={rotation={axis=[0, 1, 0], rate=1}}}]",
+        "solid=[{sphere={rings=4}, motion={rotation={axis=[0, 1, 0], rate=2}}}]",
     };
     std::set<std::uint64_t> seen{base};
     for (const std::string& change : changes) EXPECT_TRUE(seen.insert(parse({change}).fingerprint).second) << change;

@@ -8,6 +8,8 @@
 
 #include <pleat/io/scene_file.hpp>
 
+#include "tests/io/temporary_folder.hpp"
+
 namespace pleat {
 namespace {
 
@@ -56,6 +58,27 @@ slide = {sphere = {center = [0, 1, 0], radius = 1}}
 cloth = "cloth"
 particle = 3
 slide = {cylinder = {point = [0, 1, 0], axis = [0, 1, 0], radius = 1}}
+[[solid]]
+plane = {}
+place = {}
+motion = [
+  {sine = {amplitude = [0, 0, 0], period = 1}},
+  {circle = {radius = [1, 0, 0], axis = [0, 1, 0], period = 1}},
+  {rotation = {axis = [0, 1, 0], rate = 1}},
+]
+[[solid]]
+box = {size = [1, 1, 1]}
+[[solid]]
+sphere = {}
+[[solid]]
+capsule = {}
+[[solid]]
+cylinder = {}
+[[solid]]
+cone = {}
+[[solid]]
+obj = "mesh_0.obj"
+sequence = {obj = "mesh_#.obj"}
 )";
 
 // "pin.3.motion.0.sine" -> "pin.motion.sine"
@@ -69,8 +92,12 @@ std::string without_indices(const std::string& path) {
 }
 
 std::set<std::string> keys_of_reader() {
+    const TemporaryFolder folder;
+    std::ofstream(folder / "mesh_0.obj") << "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n";
     std::set<std::string> keys;
-    for (const std::string& key : known_keys({kEverything, "everything.toml", {}})) keys.insert(without_indices(key));
+    for (const std::string& key : known_keys({kEverything, folder / "everything.toml", {}})) {
+        keys.insert(without_indices(key));
+    }
     return keys;
 }
 
@@ -81,22 +108,30 @@ std::vector<std::string> lines_of_reference() {
     return lines;
 }
 
-// The text between the first two backquotes.
-std::string quoted(const std::string& line) {
-    const std::size_t begin = line.find('`');
-    return begin == std::string::npos ? "" : line.substr(begin + 1, line.find('`', begin + 1) - begin - 1);
+// The texts between backquotes.
+std::vector<std::string> quoted(const std::string& line) {
+    std::vector<std::string> texts;
+    for (std::size_t begin = line.find('`'); begin != std::string::npos; begin = line.find('`', begin)) {
+        const std::size_t end = line.find('`', begin + 1);
+        texts.push_back(line.substr(begin + 1, end - begin - 1));
+        begin = end + 1;
+    }
+    return texts;
 }
 
-// The first cell of every row, below its section's name.
+// The first cell of every row, below the names of its section: several tables may have the same keys.
 std::set<std::string> keys_of_reference() {
     std::set<std::string> keys;
-    std::string section;
+    std::vector<std::string> sections;
     for (const std::string& line : lines_of_reference()) {
         if (line.rfind("## ", 0) == 0) {
-            section = quoted(line);
-            std::erase_if(section, [](char c) { return c == '[' || c == ']'; });
+            sections = quoted(line);
+            for (std::string& name : sections) std::erase_if(name, [](char c) { return c == '[' || c == ']'; });
         }
-        if (line.rfind("| `", 0) == 0) keys.insert((section.empty() ? "" : section + ".") + quoted(line));
+        if (line.rfind("| `", 0) != 0) continue;
+        const std::string key = quoted(line).front();
+        if (sections.empty()) keys.insert(key);
+        for (const std::string& section : sections) keys.insert(section + "." + key);
     }
     return keys;
 }

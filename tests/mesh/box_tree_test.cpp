@@ -1,4 +1,5 @@
 // Trees of boxes against all boxes.
+#include <algorithm>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -24,6 +25,7 @@ std::vector<Box> random_boxes(std::mt19937& random, std::size_t count, Real size
 std::vector<int> overlaps(const BoxTree& tree, const Box& box) {
     std::vector<int> found;
     tree.find_overlaps(box, found);
+    std::sort(found.begin(), found.end());
     return found;
 }
 

@@ -20,7 +20,7 @@ int main() {
     for (int frame = 0; frame < 5; ++frame) simulation.advance_frame();
 
     pleat::View view;
-    pleat::Surface& surface = view.surfaces.emplace_back();
+    pleat::DrawnSurface& surface = view.surfaces.emplace_back();
     for (const pleat::Vec3& x : simulation.state().position) surface.positions.push_back(x.cast<float>());
     surface.triangles = sheet.mesh.triangles;
     surface.normals = pleat::smooth_normals(surface.positions, surface.triangles);

@@ -4,7 +4,7 @@
 #include <pleat/mesh/grid.hpp>
 #include <pleat/render/film.hpp>
 
-#include "sample_animation.hpp"
+#include "tests/io/sample_animation.hpp"
 #include "tests/io/temporary_folder.hpp"
 
 namespace pleat {

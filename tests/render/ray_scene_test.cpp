@@ -13,7 +13,7 @@ namespace {
 TEST(RayScene, LeavesTheThreadsOfOthersAlone) {
     const auto allowed = [] { return tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism); };
     const std::size_t before = allowed();
-    const std::vector<Surface> surfaces = {surface_of(make_grid({.size = {1, 1}, .cells = {4, 4}}), {})};
+    const std::vector<DrawnSurface> surfaces = {surface_of(make_grid({.size = {1, 1}, .cells = {4, 4}}), {})};
     const RayScene scene(surfaces);
     EXPECT_EQ(allowed(), before);
 }
@@ -21,7 +21,7 @@ TEST(RayScene, LeavesTheThreadsOfOthersAlone) {
 TEST(RayScene, FindsTheNearestSurfaceAndWhereItWasMet) {
     TriangleMesh near = make_grid({.size = {2, 2}, .cells = {1, 1}}), far = near;
     place(far, Mat3::Identity(), {0, 0, -3});
-    const std::vector<Surface> surfaces = {surface_of(far, black()), surface_of(near, black())};
+    const std::vector<DrawnSurface> surfaces = {surface_of(far, black()), surface_of(near, black())};
     const RayScene scene(surfaces);
     const Ray ray{{0.25f, 0.5f, 2}, {0, 0, -1}};
     const auto hit = scene.intersect(ray);
@@ -49,7 +49,7 @@ TEST(RayScene, NothingIsMetWhereNothingIs) {
 
 // A sheet has no gaps along its edges, through which light would shine.
 TEST(RayScene, NoRaySlipsBetweenTriangles) {
-    const std::vector<Surface> surfaces = {surface_of(make_grid({.size = {2, 2}, .cells = {8, 8}}), {})};
+    const std::vector<DrawnSurface> surfaces = {surface_of(make_grid({.size = {2, 2}, .cells = {8, 8}}), {})};
     const RayScene scene(surfaces);
     for (const auto& triangle : surfaces[0].triangles) {
         const Eigen::Vector3f &a = surfaces[0].positions[static_cast<std::size_t>(triangle[0])],

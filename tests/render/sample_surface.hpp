@@ -3,13 +3,13 @@
 #include <cmath>
 
 #include <pleat/mesh/grid.hpp>
-#include <pleat/render/surface.hpp>
+#include <pleat/render/drawn_surface.hpp>
 
 namespace pleat::test {
 
 /// A mesh as something to look at, with its uv.
-inline Surface surface_of(const TriangleMesh& mesh, const Material& material) {
-    Surface surface;
+inline DrawnSurface surface_of(const TriangleMesh& mesh, const Material& material) {
+    DrawnSurface surface;
     for (const Vec3& x : mesh.positions) surface.positions.push_back(x.cast<float>());
     surface.triangles = mesh.triangles;
     for (const auto& uv : mesh.uv) {

@@ -21,7 +21,7 @@ void report_contacts(Page& page) {
         const ContactScore score = score_contacts(kind, 5'000'000);
         rows.push_back({name, std::to_string(score.queries), std::to_string(score.contacts),
                         std::to_string(score.missed), std::to_string(score.too_many),
-                        significant(score.median(), 2) + " ns"});
+                        significant(score.median(), 3) + " ns"});
         std::printf("%-11s median %.0f ns a query\n", name.c_str(), score.median());
         misses.push_back({name + ": contacts missed", static_cast<Real>(score.missed), 0, ""});
         misses.push_back({name + ": contacts found that are none", static_cast<Real>(score.too_many), 0, ""});

@@ -1,23 +1,12 @@
 #include "validation/report/page.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 
 #include <pleat/io/file.hpp>
 #include <pleat/render/png.hpp>
 
 namespace pleat::validation {
-namespace {
-
-std::string row_of(const std::vector<std::string>& cells) {
-    std::string row = "|";
-    for (const std::string& cell : cells) row += " " + cell + " |";
-    return row + "\n";
-}
-
-}  // namespace
-
 Page::Page(std::filesystem::path file) : file_(std::move(file)), pictures_(file_.parent_path() / file_.stem()) {
     std::filesystem::create_directories(pictures_);
 }
@@ -30,10 +19,7 @@ void Page::heading(const std::string& title) {
 void Page::paragraph(const std::string& markdown) { text_ += "\n" + markdown + "\n"; }
 
 void Page::table(const std::vector<std::string>& head, const std::vector<std::vector<std::string>>& rows) {
-    text_ += "\n" + row_of(head) + "|";
-    for (std::size_t i = 0; i < head.size(); ++i) text_ += i == 0 ? "---|" : "--:|";
-    text_ += "\n";
-    for (const auto& row : rows) text_ += row_of(row);
+    text_ += "\n" + markdown_table(head, rows);
 }
 
 void Page::compare(const std::vector<Comparison>& results, const Bound& bound) {
@@ -79,17 +65,5 @@ void Page::picture(const std::string& name, const std::string& caption, const Pi
 }
 
 void Page::write() const { write_file(file_, text_); }
-
-std::string significant(Real value, int digits) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.*g", digits, value);
-    return text.data();
-}
-
-std::string percent(Real share) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%+.2f %%", 100 * share);
-    return text.data();
-}
 
 }  // namespace pleat::validation

@@ -5,9 +5,10 @@
 #include <vector>
 
 #include <pleat/render/image.hpp>
+#include <pleat/report/markup.hpp>
+#include <pleat/report/plot.hpp>
 
 #include "validation/bounds.hpp"
-#include "validation/plot.hpp"
 
 namespace pleat::validation {
 
@@ -43,10 +44,5 @@ private:
     std::string text_;
     int out_of_bounds_ = 0;
 };
-
-/// A number as a table shows it.
-std::string significant(Real value, int digits = 6);
-/// With a sign: "+0.31 %".
-std::string percent(Real share);
 
 }  // namespace pleat::validation

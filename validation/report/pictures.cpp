@@ -20,14 +20,14 @@ using Point = Eigen::Vector3f;
 constexpr int kSamples = 64;
 constexpr Rgb kBlue{62, 112, 150}, kOrange{214, 140, 60}, kBlack{25, 25, 25}, kGrey{70, 70, 70};
 
-Surface of_color(Rgb color) {
-    Surface surface;
+DrawnSurface of_color(Rgb color) {
+    DrawnSurface surface;
     surface.material.warp = surface.material.weft = to_linear(color);
     return surface;
 }
 
 // A round bar from a to b is a prism of six sides.
-void add_bar(const Point& a, const Point& b, float radius, Surface& surface) {
+void add_bar(const Point& a, const Point& b, float radius, DrawnSurface& surface) {
     constexpr int kSides = 6;
     const Point along = (b - a).normalized();
     const Point across =
@@ -45,8 +45,8 @@ void add_bar(const Point& a, const Point& b, float radius, Surface& surface) {
 }
 
 // At z, towards the eye from the strip's middle.
-Surface exact_curve(Real load, Real z) {
-    Surface surface = of_color(kBlack);
+DrawnSurface exact_curve(Real load, Real z) {
+    DrawnSurface surface = of_color(kBlack);
     const std::vector<Vec2> curve = solve_elastica(load).curve;
     for (std::size_t i = 1; i < curve.size(); ++i) {
         const auto place = [&](const Vec2& p) -> Point { return Vec3(p.x(), p.y(), z).cast<float>(); };
@@ -56,16 +56,16 @@ Surface exact_curve(Real load, Real z) {
     return surface;
 }
 
-Surface cloth(const SettledStrip& strip, Real z, Rgb color) {
-    Surface surface = of_color(color);
+DrawnSurface cloth(const SettledStrip& strip, Real z, Rgb color) {
+    DrawnSurface surface = of_color(color);
     for (const Vec3& x : strip.positions) surface.positions.push_back((x + Vec3(0, 0, z)).cast<float>());
     surface.triangles = strip.triangles;
     surface.normals = smooth_normals(surface.positions, surface.triangles);
     return surface;
 }
 
-Surface edges_of(const Surface& cloth) {
-    Surface surface = of_color(kGrey);
+DrawnSurface edges_of(const DrawnSurface& cloth) {
+    DrawnSurface surface = of_color(kGrey);
     std::set<std::pair<int, int>> edges;
     for (const auto& t : cloth.triangles) {
         for (std::size_t c = 0; c < 3; ++c) edges.insert(std::minmax(t[c], t[(c + 1) % 3]));
@@ -93,7 +93,7 @@ struct Look {
     Real elevation;  // [degrees]
 };
 
-View view_of(std::vector<Surface> surfaces, const std::vector<Vec3>& shown, const Look& look) {
+View view_of(std::vector<DrawnSurface> surfaces, const std::vector<Vec3>& shown, const Look& look) {
     View view;
     view.surfaces = std::move(surfaces);
     CameraWish wish;
@@ -115,7 +115,7 @@ Picture draw(const View& view, ImageSize size) {
 
 Picture draw_cantilevers(const std::vector<SettledStrip>& strips) {
     const ImageSize size{1200, 480};
-    std::vector<Surface> surfaces;
+    std::vector<DrawnSurface> surfaces;
     std::vector<Vec3> shown, tips;
     for (std::size_t i = 0; i < strips.size(); ++i) {
         const SettledStrip& strip = strips[i];
@@ -151,7 +151,7 @@ Picture draw_meshes(const std::vector<SettledStrip>& plates, const std::vector<S
     const std::size_t directions = plates.size() / kPatterns.size();
     for (std::size_t place = 0; place < plates.size(); ++place) {
         const std::size_t i = place % kPatterns.size() * directions + place / kPatterns.size();
-        std::vector<Surface> surfaces;
+        std::vector<DrawnSurface> surfaces;
         const auto add = [&](const SettledStrip& strip, Real z, Rgb color) {
             surfaces.push_back(cloth(strip, z, color));
             surfaces.push_back(edges_of(surfaces.back()));

@@ -32,14 +32,17 @@ void CandidateSearch::search(std::span<const Box> boxes, const BoxTree& tree, Re
         for (int i = range.begin(index); i < range.end(index); ++i) {
             block.overlaps.clear();
             tree.find_overlaps(boxes[static_cast<std::size_t>(i)].grown(distance), block.overlaps);
+            const auto before = static_cast<std::ptrdiff_t>(block.candidates.size());
             for (const int other : block.overlaps) accept(i, other, block.candidates);
+            std::sort(block.candidates.begin() + before, block.candidates.end());
         }
     });
 }
 
 void CandidateSearch::gather(std::vector<Candidate>& found) const {
     found.clear();
-    for (const Block& block : std::span(blocks_).first(used_blocks_)) found.insert(found.end(), block.candidates.begin(), block.candidates.end());
+    for (const Block& block : std::span(blocks_).first(used_blocks_))
+        found.insert(found.end(), block.candidates.begin(), block.candidates.end());
 }
 
 void CandidateSearch::within(const SweptMesh& swept, Real distance, Candidates& found) {

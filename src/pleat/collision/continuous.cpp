@@ -22,9 +22,9 @@ struct Vectors {
 // are at least zero, every difference of points is a sum of these. Of particle and triangle there are three, and the
 // last stands twice; of edges a0 a1 and b0 b1: a0 - b0, a1 - b0, a1 - b1, a0 - b1.
 struct Differences {
-    PairKind kind;
     Vectors start, end;
     Vec3 largest;  // by coordinate, of both
+    PairKind kind;
 
     Vectors at(Real time) const {
         const Real rest = 1 - time;
@@ -54,7 +54,7 @@ Vectors subtract(PairKind kind, const std::array<Vec3, 4>& x) {
 }
 
 Differences subtract(PairKind kind, const PairMotion& motion) {
-    Differences d{kind, subtract(kind, motion.start), subtract(kind, motion.end), {}};
+    Differences d{subtract(kind, motion.start), subtract(kind, motion.end), {}, kind};
     const auto largest = [](const Lanes& a, const Lanes& b) { return a.abs().max(b.abs()).maxCoeff(); };
     d.largest = {largest(d.start.x, d.end.x), largest(d.start.y, d.end.y), largest(d.start.z, d.end.z)};
     return d;

@@ -96,17 +96,32 @@ std::vector<PinGrip> make_pin_grips(const Scene& scene) {
     return std::vector<PinGrip>(count);
 }
 
+void Pins::find_carrier(const Solid& solid, const PinGrip& grip, std::size_t index) {
+    Carrier& carrier = carriers_[index];
+    if (solid.sequence == nullptr) return;
+    if (carrier.grip.is_holding && carrier.grip.anchor == grip.anchor && carrier.grip.since == grip.since) return;
+    std::vector<Vec3> positions;
+    solid.place(grip.since, positions);
+    carrier = {grip, nearest_point(*solid.surface, positions, grip.anchor)};
+}
+
+MovingPose Pins::pose(const Scene& scene, const Pin& pin, std::size_t index, Real time) const {
+    if (pin.solid < 0) return pin.motion.at(time);
+    const Solid& solid = scene.solids[static_cast<std::size_t>(pin.solid)];
+    return solid.sequence == nullptr ? solid.motion.at(time) : frame_at(solid, carriers_[index].point, time);
+}
+
 void Pins::apply(const ConstraintInput& in, State& next, HeldParticles& held) {
     next.pin_grips = in.now.pin_grips;
-    std::size_t index = 0;
+    carriers_.resize(next.pin_grips.size());
+    std::size_t next_index = 0;
     for (const Pin& pin : in.scene.pins) {
         const Real end = in.now.time + in.dt;
         // A pin acts in the steps that end within its time; the first such step is where it takes hold.
         const bool is_active = end > pin.from && end <= pin.until;
-        const MovingPose pose = pin.motion.at(script_time(end));
-        const MovingPose pose_now = pin.motion.at(script_time(in.now.time));
         for (const int particle : pin.particles) {
-            PinGrip& grip = next.pin_grips[index++];
+            const std::size_t index = next_index++;
+            PinGrip& grip = next.pin_grips[index];
             if (grip.is_holding != is_active) held.note_jump(particle);
             if (!is_active) {
                 grip.is_holding = false;
@@ -114,9 +129,17 @@ void Pins::apply(const ConstraintInput& in, State& next, HeldParticles& held) {
             }
             const Vec3& position = in.now.position[static_cast<std::size_t>(particle)];
             if (!grip.is_holding) grip = {position, script_time(in.now.time), true};
+            if (pin.solid >= 0) find_carrier(in.scene.solids[static_cast<std::size_t>(pin.solid)], grip, index);
+            const auto pose_at = [&](Real time) { return pose(in.scene, pin, index, time); };
             const Vec3& velocity = in.now.velocity[static_cast<std::size_t>(particle)];
             const Vec3 predicted = position + in.dt * velocity;
-            const PinMotion motion{in.dt, pose, pose_now, pin.motion.at(grip.since), position, velocity, predicted};
+            const PinMotion motion{in.dt,
+                                   pose_at(script_time(end)),
+                                   pose_at(script_time(in.now.time)),
+                                   pose_at(grip.since),
+                                   position,
+                                   velocity,
+                                   predicted};
             std::visit([&](const auto& kind) { hold(kind, motion, particle, grip.anchor, held); }, pin.hold);
         }
     }
@@ -124,14 +147,15 @@ void Pins::apply(const ConstraintInput& in, State& next, HeldParticles& held) {
 
 Real Pins::error(const ConstraintInput& in, const State& next) const {
     Real largest = 0;
-    std::size_t index = 0;
+    std::size_t next_index = 0;
     for (const Pin& pin : in.scene.pins) {
-        const MovingPose pose = pin.motion.at(script_time(in.now.time + in.dt));
         for (const int particle : pin.particles) {
-            const PinGrip& grip = next.pin_grips[index++];
+            const std::size_t index = next_index++;
+            const PinGrip& grip = next.pin_grips[index];
             if (!grip.is_holding) continue;
             const Vec3& x = next.position[static_cast<std::size_t>(particle)];
-            const PinMotion motion{in.dt, pose, pose, pin.motion.at(grip.since), x, Vec3::Zero(), x};
+            const MovingPose end = pose(in.scene, pin, index, script_time(in.now.time + in.dt));
+            const PinMotion motion{in.dt, end, end, pose(in.scene, pin, index, grip.since), x, Vec3::Zero(), x};
             const Real off =
                 std::visit([&](const auto& kind) { return distance(kind, motion, grip.anchor, x); }, pin.hold);
             largest = std::max(largest, off);

@@ -12,22 +12,46 @@ void append(std::string& text, Real value) {
     text.append(",").append(digits.data(), end);
 }
 
+// From energies on, lines of frames and of steps are alike.
+std::string energy_names() {
+    std::string names = ",kinetic,gravity,stretch,shear,bend,total";
+    for (const EnergyFlow& flow : kEnergyFlows) names.append(",").append(flow.name);
+    return names + ",remainder\n";
+}
+
+struct EnergyLine {
+    const Energies& energy;
+    const EnergyFlows& flows;
+    Real remainder;
+};
+
+void append(std::string& text, const EnergyLine& line) {
+    const Energies& e = line.energy;
+    for (const Real value : {e.kinetic, e.gravity, e.stretch, e.shear, e.bend, e.total()}) append(text, value);
+    for (const EnergyFlow& flow : kEnergyFlows) append(text, line.flows.*flow.value);
+    append(text, line.remainder);
+    text += "\n";
+}
+
 }  // namespace
 
 std::string format_energy_csv(std::span<const FrameStats> frames) {
-    std::string text = "frame,time,kinetic,gravity,stretch,shear,bend,total";
-    for (const EnergyFlow& flow : kEnergyFlows) text.append(",").append(flow.name);
-    text += ",remainder\n";
+    std::string text = "frame,time" + energy_names();
     for (const FrameStats& frame : frames) {
         text += std::to_string(frame.frame);
-        const Energies& e = frame.energy;
-        for (const Real value : {frame.time, e.kinetic, e.gravity, e.stretch, e.shear, e.bend, e.total()}) {
-            append(text, value);
-        }
-        for (const EnergyFlow& flow : kEnergyFlows) append(text, frame.flows.*flow.value);
-        append(text, frame.remainder);
-        text += "\n";
+        append(text, frame.time);
+        append(text, {frame.energy, frame.flows, frame.remainder});
     }
+    return text;
+}
+
+std::string step_csv_head() { return "frame,time,step" + energy_names(); }
+
+std::string step_csv_line(const StepEnergy& step) {
+    std::string text = std::to_string(step.frame);
+    append(text, step.time);
+    append(text, step.size);
+    append(text, {step.ledger.after, step.ledger.flows, step.ledger.remainder()});
     return text;
 }
 

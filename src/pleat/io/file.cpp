@@ -97,4 +97,17 @@ void write_file(const fs::path& path, std::string_view contents) {
     temporary.become_target();
 }
 
+void make_folder(const fs::path& folder) {
+    if (folder.empty()) return;
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) throw Error(ErrorKind::io, folder.string() + ": cannot be made: " + error.message());
+}
+
+void remove_file(const fs::path& file) {
+    std::error_code error;
+    fs::remove(file, error);
+    if (error) throw Error(ErrorKind::io, file.string() + ": cannot be removed: " + error.message());
+}
+
 }  // namespace pleat

@@ -1,4 +1,4 @@
-// Reading and writing whole files.
+// Reading and writing whole files, and what goes with it.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -11,5 +11,11 @@ std::string read_file(const std::filesystem::path& path);
 
 /// Writes a file whole or not at all: a temporary beside it, flushed to the disk, then renamed. Throws ErrorKind::io.
 void write_file(const std::filesystem::path& path, std::string_view contents);
+
+/// Makes a folder, and those that it is in; nothing if the name is empty. Throws ErrorKind::io.
+void make_folder(const std::filesystem::path& folder);
+
+/// Removes a file, if it is there. Throws ErrorKind::io.
+void remove_file(const std::filesystem::path& file);
 
 }  // namespace pleat

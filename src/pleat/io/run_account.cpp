@@ -15,6 +15,10 @@ RunAccount make_account(const Simulation& simulation, const std::string& title, 
     for (const Cloth& cloth : simulation.model().cloths) {
         account.cloths.push_back({cloth.name, cloth.particles.size(), cloth.triangles.size(), cloth.colors});
     }
+    for (const Solid& solid : simulation.scene().solids) {
+        account.solids.push_back({solid.name, solid.shape, static_cast<int>(solid.surface->positions.size()),
+                                  static_cast<int>(solid.surface->triangles.size()), solid.is_moving(), solid.color});
+    }
     account.frame_rate = simulation.settings().frame_rate;
     return account;
 }

@@ -24,6 +24,16 @@ struct ClothAccount {
     ClothColors colors{};
 };
 
+/// A solid of the run.
+struct SolidAccount {
+    std::string name;
+    std::string shape;  ///< "sphere", "mesh"
+    int positions = 0;
+    int triangles = 0;
+    bool is_moving = false;
+    std::string color{};  ///< as in Solid
+};
+
 /// A run and its frames.
 struct RunAccount {
     std::string title;       ///< of the scene
@@ -34,6 +44,7 @@ struct RunAccount {
     int particles = 0;
     int triangles = 0;
     std::vector<ClothAccount> cloths;
+    std::vector<SolidAccount> solids;
     Real frame_rate = 0;  ///< [1/s]
     RunStatus status = RunStatus::finished;
     std::string reason;  ///< why it cannot go on; empty otherwise

@@ -24,18 +24,6 @@ std::string numbered(int frame, const char* extension) {
     return name;
 }
 
-void make_folder(const fs::path& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) throw Error(ErrorKind::io, folder.string() + ": cannot be made: " + error.message());
-}
-
-void remove_file(const fs::path& file) {
-    std::error_code error;
-    fs::remove(file, error);
-    if (error) throw Error(ErrorKind::io, file.string() + ": cannot be removed: " + error.message());
-}
-
 bool is_there(const fs::path& file) {
     std::error_code ignored;
     return fs::exists(file, ignored);
@@ -66,17 +54,38 @@ void remove_files(const fs::path& folder, Predicate&& is_meant) {
     for (const fs::path& file : found) remove_file(file);
 }
 
+bool is_left_over_solid(const std::string& name) {
+    return name.starts_with(".") && name.find(".obj.") != name.npos && name.ends_with(".tmp");
+}
+
 void remove_left_overs(const RunFiles& files) {
     for (const fs::path& folder : {files.folder, files.folder / "obj", files.folder / "ply"}) {
         remove_files(folder, is_left_over);
     }
+    remove_files(files.solids().folder, is_left_over_solid);
+}
+
+// Those that the run in the folder tells of, and those of the one that begins: other files there are not ours.
+std::vector<std::string> names_of_solids(const RunFiles& files, const Scene& scene) {
+    std::vector<std::string> names;
+    for (const Solid& solid : scene.solids) names.push_back(solid.name);
+    try {
+        const StatsHead head = parse_stats_head(read_file(files.stats()), files.stats().string());
+        for (const SolidAccount& solid : head.account.solids) names.push_back(solid.name);
+    } catch (const Error&) {
+        // No account, or none of ours.
+    }
+    return names;
 }
 
 // The checkpoint goes first: without it, what remains if this is interrupted is no run.
-void remove_old_run(const RunFiles& files) {
+void remove_old_run(const RunFiles& files, const Scene& scene) {
     remove_file(files.checkpoint());
-    for (const fs::path& file : {files.stats(), files.energy(), files.unfinished_cache(), files.cache(), files.mesh()})
+    files.solids().remove(names_of_solids(files, scene));
+    for (const fs::path& file : {files.stats(), files.energy(), files.unfinished_energy_steps(), files.energy_steps(),
+                                 files.unfinished_cache(), files.cache(), files.mesh()}) {
         remove_file(file);
+    }
     for (const char* folder : {"obj", "ply"}) {
         remove_files(files.folder / folder, is_numbered_frame);
         std::error_code not_empty;
@@ -111,12 +120,15 @@ RunFolder::RunFolder(const RunFolderSettings& settings, RunAccount account)
 RunFolder RunFolder::begin(const RunFolderSettings& settings, const Simulation& simulation, RunAccount account) {
     make_folder(settings.folder);
     RunFolder run(settings, std::move(account));
-    remove_old_run(run.files_);
+    remove_old_run(run.files_, simulation.scene());
     remove_left_overs(run.files_);
     if (settings.output.obj) make_folder(run.files_.folder / "obj");
     if (settings.output.ply) make_folder(run.files_.folder / "ply");
     if (settings.output.pc2) run.cache_.emplace(run.files_.cache(), simulation.model().particle_count(), 0.0f);
+    run.solids_ = SolidFiles::begin(run.files_.solids(), simulation.scene().solids);
+    if (settings.energy_steps) run.steps_.emplace(run.files_.energy_steps());
     if (simulation.state().frame == 0) run.add_frame(simulation);
+    if (settings.energy_steps) run.step_ledger_.emplace(simulation);
     return run;
 }
 
@@ -134,19 +146,34 @@ RunFolder RunFolder::resume(const RunFolderSettings& settings, Simulation& simul
     }
     simulation.restore(std::move(checkpoint.snapshot));
     run.account_.frames = std::move(checkpoint.frames);
+    if (settings.energy_steps) {
+        run.steps_ =
+            StepCsvWriter::resume(files.energy_steps(), simulation.state().time, -simulation.settings().settle);
+        run.step_ledger_.emplace(simulation);
+    }
     if (settings.output.pc2) {
         run.cache_ = Pc2Writer::resume(files.cache(), simulation.model().particle_count(), frames);
     }
+    run.solids_ = SolidFiles::resume(files.solids(), simulation.scene().solids, frames);
     if (settings.output.obj) make_folder(files.folder / "obj");
     if (settings.output.ply) make_folder(files.folder / "ply");
     // From here on the accounts are out of date.
     remove_file(files.stats());
     remove_file(files.energy());
+    if (!settings.energy_steps) {
+        remove_file(files.energy_steps());
+        remove_file(files.unfinished_energy_steps());
+    }
     remove_left_overs(files);
     return run;
 }
 
+void RunFolder::add_step(const Simulation& simulation) {
+    if (step_ledger_) steps_->append(step_ledger_->after_step(simulation));
+}
+
 void RunFolder::add_frame(const Simulation& simulation) {
+    add_step(simulation);
     account_.frames.push_back(simulation.frame_stats());
     PhaseSeconds& seconds = account_.frames.back().seconds;
     const Clock::time_point start = Clock::now();
@@ -162,7 +189,9 @@ void RunFolder::add_frame(const Simulation& simulation) {
 
 void RunFolder::publish(const Simulation& simulation, RunStatus status, const std::string& reason) {
     write_checkpoint(simulation);
+    solids_.finish();
     if (cache_) cache_->finish();
+    if (steps_) steps_->finish();
     account_.status = status;
     account_.reason = reason;
     write_file(files_.energy(), format_energy_csv(account_.frames));
@@ -174,6 +203,7 @@ void RunFolder::write_frame(const Simulation& simulation) {
     const State& state = simulation.state();
     if (state.frame == 0) write_file(files_.mesh(), format_obj(model, state.position));
     if (cache_) cache_->append(state.position);
+    solids_.add_frame(simulation.scene().solids, state.time);
     if (settings_.output.obj) write_file(files_.obj(state.frame), format_obj(model, state.position));
     if (settings_.output.ply) write_file(files_.ply(state.frame), format_ply(model, state.position));
 }
@@ -181,6 +211,8 @@ void RunFolder::write_frame(const Simulation& simulation) {
 void RunFolder::write_checkpoint(const Simulation& simulation) {
     const Clock::time_point start = Clock::now();
     if (cache_) cache_->flush();
+    solids_.flush();
+    if (steps_) steps_->flush();
     const Checkpoint checkpoint{settings_.fingerprint, simulation.snapshot(), account_.frames};
     write_file(files_.checkpoint(), format_checkpoint(checkpoint));
     checkpoint_seconds_ = seconds_since(start);

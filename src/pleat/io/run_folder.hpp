@@ -14,7 +14,10 @@
 #include <pleat/io/pc2.hpp>
 #include <pleat/io/run_account.hpp>
 #include <pleat/io/scene_file.hpp>
+#include <pleat/io/solid_files.hpp>
+#include <pleat/io/step_csv.hpp>
 #include <pleat/sim/simulation.hpp>
+#include <pleat/sim/step_ledger.hpp>
 
 namespace pleat {
 
@@ -27,7 +30,10 @@ struct RunFiles {
     std::filesystem::path unfinished_cache() const { return folder / "cloth.pc2.part"; }
     std::filesystem::path stats() const { return folder / "stats.json"; }
     std::filesystem::path energy() const { return folder / "energy.csv"; }
+    std::filesystem::path energy_steps() const { return folder / "energy-steps.csv"; }
+    std::filesystem::path unfinished_energy_steps() const { return folder / "energy-steps.csv.part"; }
     std::filesystem::path checkpoint() const { return folder / "state.pleat"; }
+    SolidFileNames solids() const { return {folder / "solids"}; }
     std::filesystem::path obj(int frame) const;  ///< obj/cloth_0000.obj
     std::filesystem::path ply(int frame) const;  ///< ply/cloth_0000.ply
 };
@@ -47,6 +53,7 @@ struct RunFolderSettings {
     OutputSettings output{};
     std::uint64_t fingerprint = 0;  ///< of the scene
     Real checkpoint_interval = 1;   ///< [s] of wall time, at least, between checkpoints; 0: one after every frame
+    bool energy_steps = false;      ///< the ledger of every step too
 };
 
 /// Writes a run. Every function throws ErrorKind::io if the disk refuses.
@@ -58,6 +65,9 @@ public:
     /// Goes on with the run in the folder: brings `simulation` to its checkpoint and `account` to its frames. Throws
     /// ErrorKind::bad_input, changing nothing, if there is no checkpoint of this scene.
     static RunFolder resume(const RunFolderSettings& settings, Simulation& simulation, RunAccount account);
+
+    /// Takes note of a step; to be called after each one but the last of a frame.
+    void add_step(const Simulation& simulation);
 
     /// Writes the frame that the simulation has just computed, and now and then a checkpoint.
     void add_frame(const Simulation& simulation);
@@ -81,6 +91,9 @@ private:
     RunAccount account_;
     FolderLock lock_;
     std::optional<Pc2Writer> cache_;
+    SolidFiles solids_;
+    std::optional<StepCsvWriter> steps_;
+    std::optional<StepLedger> step_ledger_;
     std::optional<Clock::time_point> last_checkpoint_;  // when it was finished
     Real checkpoint_seconds_ = 0;                       // that the last one took
 };

@@ -1,6 +1,5 @@
 // The section [[cloth]].
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include <pleat/io/scene_sections.hpp>
@@ -10,22 +9,15 @@ namespace {
 
 constexpr std::size_t kMaxCloths = 1000;
 
-std::string read_color(const TomlValue& value) {
-    const std::string rule = "must be a colour like \"#b03a2e\", or [warp, weft]";
-    std::string color = value.text(rule);
-    const bool is_right = color.size() == 7 && color.front() == '#' &&
-                          std::all_of(color.begin() + 1, color.end(), [](unsigned char c) { return std::isxdigit(c); });
-    if (!is_right) value.fail(rule);
-    return color;
-}
+constexpr const char* kColorRule = "must be a colour like \"#b03a2e\", or [warp, weft]";
 
 ClothColors read_colors(const TomlValue& value) {
     if (!value.is_array()) {
-        const std::string color = read_color(value);
+        const std::string color = read_color(value, kColorRule);
         return {color, color};
     }
-    const std::vector<TomlValue> items = value.items("must be a colour like \"#b03a2e\", or [warp, weft]", 2, 2);
-    return {read_color(items[0]), read_color(items[1])};
+    const std::vector<TomlValue> items = value.items(kColorRule, 2, 2);
+    return {read_color(items[0], kColorRule), read_color(items[1], kColorRule)};
 }
 
 ClothSource read_cloth(const TomlTable& table, const ClothSurroundings& surroundings, int max_particles) {

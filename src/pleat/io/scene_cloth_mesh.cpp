@@ -1,26 +1,13 @@
 // The mesh of a [[cloth]]: made by rule or read from an OBJ file, and placed.
-#include <cmath>
-
-#include <Eigen/Geometry>
-
-#include <pleat/io/obj_reader.hpp>
 #include <pleat/io/scene_sections.hpp>
 #include <pleat/mesh/grid.hpp>
 
 namespace pleat {
 namespace {
 
-constexpr RealRule kScale{.above = 0, .at_most = kFarthest};
-
 void read_facing(const TomlTable& table, Facing& facing) {
     const auto found = table.find("facing");
     if (found) facing = found->choice({"upright", "level"}) == 0 ? Facing::upright : Facing::level;
-}
-
-void check_count(const TomlValue& place, Real particles, int max_particles) {
-    if (particles <= max_particles) return;
-    place.complain("would have " + std::to_string(static_cast<long long>(particles)) + " particles; at most " +
-                   std::to_string(max_particles) + " are left for it");
 }
 
 TriangleMesh read_grid(const TomlValue& value, int max_particles) {
@@ -52,16 +39,6 @@ TriangleMesh read_disc(const TomlValue& value, int max_particles) {
     return make_disc(shape);
 }
 
-TriangleMesh load_obj(const TomlValue& value, const std::filesystem::path& folder) {
-    const std::string name = value.text("must be the name of an OBJ file");
-    if (name.empty() || name.find('\0') != std::string::npos) value.fail("must be the name of an OBJ file");
-    try {
-        return read_obj(folder / std::filesystem::path(name));
-    } catch (const Error& error) {
-        value.rethrow(error);
-    }
-}
-
 // Gives an OBJ mesh its rest shape. Lengths from the mesh, or from its uv.
 void take_rest_shape(const TomlTable& cloth, ClothMesh& out) {
     out.has_uv = !out.mesh.triangles.empty() && out.mesh.uv.size() == out.mesh.triangles.size();
@@ -82,7 +59,7 @@ ClothMesh read_obj_cloth(const TomlTable& cloth, const TomlValue& value, const s
     out.rest_angles = RestAngles::start;
     out.mesh = load_obj(value, folder);
     Real scale = 1;
-    cloth.read("scale", scale, kScale);
+    cloth.read("scale", scale, {.above = 0, .at_most = kFarthest});
     place(out.mesh, Mat3::Identity(), Vec3::Zero(), scale);
     if (const auto distance = cloth.find("weld")) {
         const Real length = distance->real({.above = 0, .at_most = kFarthest, .unit = "m"});
@@ -94,25 +71,6 @@ ClothMesh read_obj_cloth(const TomlTable& cloth, const TomlValue& value, const s
     }
     take_rest_shape(cloth, out);
     return out;
-}
-
-void read_place(const TomlValue& value, TriangleMesh& mesh) {
-    const TomlTable table(value, {"translate", "rotate", "scale"});
-    Vec3 translation = Vec3::Zero();
-    Mat3 rotation = Mat3::Identity();
-    Real scale = 1;
-    table.read("translate", translation, {.unit = "m"});
-    table.read("scale", scale, kScale);
-    if (const auto rotate = table.find("rotate")) {
-        const VectorRule rule{
-            .meaning = "[axis x, axis y, axis z, angle]", .unit = "degrees", .hint = "the axis not 0"};
-        const std::vector<Real> numbers = rotate->reals(4, rule);
-        const Vec3 axis(numbers[0], numbers[1], numbers[2]);
-        const Real largest = axis.cwiseAbs().maxCoeff();
-        if (largest == 0) rotate->fail(rule.text());
-        rotation = Eigen::AngleAxis<Real>(numbers[3] * kPi / 180, (axis / largest).normalized()).toRotationMatrix();
-    }
-    place(mesh, rotation, translation, scale);
 }
 
 }  // namespace
@@ -129,7 +87,8 @@ ClothMesh read_cloth_mesh(const TomlTable& cloth, const std::filesystem::path& f
         }
         out.mesh = cloth.find("grid") ? read_grid(kind, max_particles) : read_disc(kind, max_particles);
     }
-    if (const auto where = cloth.find("place")) read_place(*where, out.mesh);
+    const Placement where = read_placement(cloth);
+    place(out.mesh, where.rotation, where.translation, where.scale);
     return out;
 }
 

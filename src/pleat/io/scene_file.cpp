@@ -19,7 +19,7 @@ void check_size(std::uintmax_t bytes, const std::string& name) {
 SceneFile read_document(const TomlReading& reading, const SceneText& source) {
     const TomlTable root(
         TomlValue(reading, reading.document.root, ""),
-        {"title", "description", "method", "steps", "time", "world", "fabric", "cloth", "pin", "output"});
+        {"title", "description", "method", "steps", "time", "world", "fabric", "cloth", "solid", "pin", "output"});
     SceneFile file;
     root.read("title", file.title);
     root.read("description", file.description);
@@ -31,7 +31,10 @@ SceneFile read_document(const TomlReading& reading, const SceneText& source) {
     const FabricShelf fabrics = read_fabrics(root.find("fabric"));
     const TomlValue cloths = root.need("cloth", "must be one or more tables: [[cloth]]");
     file.model = read_cloths(cloths, {source.path.parent_path(), fabrics, source.max_particles});
-    if (const auto pins = root.find("pin")) file.scene.pins = read_pins(*pins, file.model);
+    if (const auto solids = root.find("solid")) {
+        file.scene.solids = read_solids(*solids, {source.path.parent_path(), source.max_particles});
+    }
+    if (const auto pins = root.find("pin")) file.scene.pins = read_pins(*pins, {file.model, file.scene.solids});
     file.fingerprint = fingerprint(file);
     return file;
 }

@@ -73,17 +73,44 @@ void add(Hash& hash, const HoldOnTrack& hold) {
     std::visit([&](const auto& track) { add(hash, track); }, hold.track);
 }
 
-void add(Hash& hash, const Pin& pin) {
-    hash.span(std::span<const int>(pin.particles));
-    hash.value(pin.hold.index());
-    std::visit([&](const auto& hold) { add(hash, hold); }, pin.hold);
-    hash.value(pin.motion.parts.size());
-    for (const MotionPart& part : pin.motion.parts) {
+void add(Hash& hash, const Motion& motion) {
+    hash.value(motion.parts.size());
+    for (const MotionPart& part : motion.parts) {
         hash.value(part.kind.index());
         std::visit([&](const auto& kind) { add(hash, kind); }, part.kind);
         add(hash, part.from);
         add(hash, part.until);
     }
+}
+
+void add(Hash& hash, const std::vector<Vec3>& positions) {
+    hash.value(positions.size());
+    for (const Vec3& x : positions) add(hash, x);
+}
+
+void add(Hash& hash, const Solid& solid) {
+    add(hash, solid.surface->positions);
+    hash.value(solid.surface->triangles.size());
+    for (const auto& triangle : solid.surface->triangles) hash.span(std::span<const int>(triangle));
+    hash.value(solid.sequence != nullptr);
+    if (solid.sequence != nullptr) {
+        add(hash, solid.sequence->start);
+        add(hash, solid.sequence->interval);
+        hash.value(solid.sequence->frames.size());
+        for (const auto& frame : solid.sequence->frames) add(hash, frame);
+    }
+    add(hash, solid.motion);
+    add(hash, solid.thickness);
+    add(hash, solid.friction);
+    hash.value(solid.is_two_sided);
+}
+
+void add(Hash& hash, const Pin& pin) {
+    hash.span(std::span<const int>(pin.particles));
+    hash.value(pin.hold.index());
+    std::visit([&](const auto& hold) { add(hash, hold); }, pin.hold);
+    add(hash, pin.motion);
+    hash.value(pin.solid);
     add(hash, pin.from);
     add(hash, pin.until);
 }
@@ -98,6 +125,8 @@ void add(Hash& hash, const Scene& scene) {
     hash.value(scene.wind.seed);
     hash.value(scene.pins.size());
     for (const Pin& pin : scene.pins) add(hash, pin);
+    hash.value(scene.solids.size());
+    for (const Solid& solid : scene.solids) add(hash, solid);
 }
 
 void add(Hash& hash, const SimulationSettings& settings) {

@@ -93,13 +93,25 @@ std::vector<int> select_particles(const TomlTable& table, const Cloth& cloth, co
     return particles;
 }
 
-Pin read_pin(const TomlTable& table, const Model& model) {
+int find_solid(const TomlValue& value, const std::vector<Solid>& solids) {
+    std::vector<std::string> names;
+    for (const Solid& solid : solids) names.push_back(solid.name);
+    const std::string name = value.text("must be the name of a solid");
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) value.fail("no such solid" + (names.empty() ? "" : suggest(name, names)));
+    return static_cast<int>(found - names.begin());
+}
+
+Pin read_pin(const TomlTable& table, const PinSurroundings& surroundings) {
+    const Model& model = surroundings.model;
     Pin pin;
     pin.particles = select_particles(table, find_cloth(table, model), model);
     std::sort(pin.particles.begin(), pin.particles.end());
     pin.particles.erase(std::unique(pin.particles.begin(), pin.particles.end()), pin.particles.end());
     pin.hold = read_hold(table);
-    if (const auto motion = table.find("motion")) pin.motion = read_motion(*motion);
+    const auto carrier = table.find_one_of({"motion", "follow"});
+    if (table.find("motion")) pin.motion = read_motion(*carrier);
+    if (table.find("follow")) pin.solid = find_solid(*carrier, surroundings.solids);
     table.read("from", pin.from, {.at_most = kLatest, .may_be_infinite = true, .unit = "s"});
     const RealRule after{
         .above = pin.from, .at_least = -kLatest, .may_be_infinite = true, .unit = "s", .hint = "after from"};
@@ -147,15 +159,15 @@ void refuse_conflicts(const std::vector<Pin>& pins, const std::vector<TomlValue>
 
 }  // namespace
 
-std::vector<Pin> read_pins(const TomlValue& value, const Model& model) {
+std::vector<Pin> read_pins(const TomlValue& value, const PinSurroundings& surroundings) {
     std::vector<Pin> pins;
     std::set<std::string> names;
     std::size_t held = 0;
     const std::vector<TomlValue> items = value.items("must be at most 10000 tables: [[pin]]", 0, kMaxPins);
     for (std::size_t i = 0; i < items.size(); ++i) {
         const TomlTable table(items[i], {"name", "cloth", "particle", "particles", "group", "corner", "corners", "box",
-                                         "nearest", "hold", "slide", "motion", "from", "until"});
-        pins.push_back(read_pin(table, model));
+                                         "nearest", "hold", "slide", "motion", "follow", "from", "until"});
+        pins.push_back(read_pin(table, surroundings));
         pins.back().name = read_name(table, "pin", i);
         if (!names.insert(pins.back().name).second) {
             items[i].complain("is called \"" + pins.back().name + "\" like a pin before it; give it another name");
@@ -164,7 +176,7 @@ std::vector<Pin> read_pins(const TomlValue& value, const Model& model) {
         if (held > kMaxHeldParticles)
             items[i].complain("is one too many: the pins hold more than 16 million particles");
     }
-    refuse_conflicts(pins, items, model);
+    refuse_conflicts(pins, items, surroundings.model);
     return pins;
 }
 

@@ -50,6 +50,33 @@ struct SpaceBox {
     bool contains(const Vec3& x) const { return (x.array() >= min.array() && x.array() <= max.array()).all(); }
 };
 
+/// Where a mesh is put: x -> rotation * (scale * x) + translation.
+struct Placement {
+    Mat3 rotation = Mat3::Identity();
+    Vec3 translation = Vec3::Zero();  ///< [m]
+    Real scale = 1;
+
+    Vec3 operator()(const Vec3& x) const { return rotation * (scale * x) + translation; }
+};
+
+/// What the solids need besides their own tables.
+struct SolidSurroundings {
+    std::filesystem::path folder;  ///< where relative file names begin
+    int max_particles;             ///< of all solids together
+};
+
+/// What the pins need besides their own tables.
+struct PinSurroundings {
+    const Model& model;
+    const std::vector<Solid>& solids;
+};
+
+/// What a solid is made of, and what that is called: "sphere", "mesh".
+struct SolidShape {
+    std::string name;
+    Surface surface;
+};
+
 using PinHold = std::variant<HoldDirections, HoldOnTrack>;
 
 MethodSettings read_method(const TomlValue& value);
@@ -62,10 +89,23 @@ FabricShelf read_fabrics(const std::optional<TomlValue>& value);
 ClothMesh read_cloth_mesh(const TomlTable& cloth, const std::filesystem::path& folder, int max_particles);
 std::vector<Region> read_regions(const TomlValue& value, const ClothMesh& cloth, const FabricShelf& fabrics);
 Model read_cloths(const TomlValue& value, const ClothSurroundings& surroundings);
-std::vector<Pin> read_pins(const TomlValue& value, const Model& model);
+std::vector<Solid> read_solids(const TomlValue& value, const SolidSurroundings& surroundings);
+/// Reads the one shape of a solid, or its `obj`; to be placed.
+SolidShape read_shape(const TomlTable& solid, const SolidSurroundings& surroundings);
+/// The meshes that `surface`, as it is in the file, becomes one after the other; to be placed.
+SurfaceSequence read_sequence(const TomlValue& value, const Surface& surface, const std::filesystem::path& folder);
+std::vector<Pin> read_pins(const TomlValue& value, const PinSurroundings& surroundings);
 PinHold read_hold(const TomlTable& pin);
 Motion read_motion(const TomlValue& value);
 
+/// The table `place` of a cloth or solid; none: it stays where it is.
+Placement read_placement(const TomlTable& owner);
+/// Throws if there would be more particles than `max_particles`.
+void check_count(const TomlValue& place, Real particles, int max_particles);
+std::filesystem::path read_file_name(const TomlValue& value, const std::string& rule);
+TriangleMesh load_obj(const TomlValue& value, const std::filesystem::path& folder);
+/// "#b03a2e"; other values fail with the rule.
+std::string read_color(const TomlValue& value, const std::string& rule);
 SpaceBox read_box(const TomlValue& value);
 /// "name" of the table, or "kind", "kind2", ... by its index.
 std::string read_name(const TomlTable& table, const std::string& kind, std::size_t index);

@@ -129,6 +129,34 @@ std::vector<ClothAccount> cloths_from_json(const Json& json) {
     return cloths;
 }
 
+Json solids_to_json(const std::vector<SolidAccount>& solids) {
+    Json json = Json::array();
+    for (const SolidAccount& solid : solids) {
+        Json entry{{"name", solid.name},
+                   {"shape", solid.shape},
+                   {"positions", solid.positions},
+                   {"triangles", solid.triangles},
+                   {"moving", solid.is_moving}};
+        if (!solid.color.empty()) entry["color"] = solid.color;
+        json.push_back(std::move(entry));
+    }
+    return json;
+}
+
+std::vector<SolidAccount> solids_from_json(const Json& json) {
+    std::vector<SolidAccount> solids;
+    for (const Json& entry : json) {
+        SolidAccount& solid = solids.emplace_back();
+        entry.at("name").get_to(solid.name);
+        entry.at("shape").get_to(solid.shape);
+        entry.at("positions").get_to(solid.positions);
+        entry.at("triangles").get_to(solid.triangles);
+        entry.at("moving").get_to(solid.is_moving);
+        solid.color = entry.value("color", "");
+    }
+    return solids;
+}
+
 RunStatus status_from_json(const Json& json) {
     const auto name = json.get<std::string>();
     for (std::size_t i = 0; i < kStatusNames.size(); ++i) {
@@ -151,6 +179,7 @@ StatsHead head_from_json(const Json& json) {
     json.at("particles").get_to(account.particles);
     json.at("triangles").get_to(account.triangles);
     account.cloths = cloths_from_json(json.at("cloths"));
+    account.solids = solids_from_json(json.at("solids"));
     json.at("frame_rate").get_to(account.frame_rate);
     json.at("hash").get_to(head.hash);
     head.totals = totals_from_json(json.at("totals"));
@@ -170,6 +199,7 @@ std::string format_stats_json(const RunAccount& account) {
     json["particles"] = account.particles;
     json["triangles"] = account.triangles;
     json["cloths"] = cloths_to_json(account.cloths);
+    json["solids"] = solids_to_json(account.solids);
     json["frame_rate"] = account.frame_rate;
     json["hash"] = account.frames.empty() ? "" : to_hex(account.frames.back().hash);
     json["totals"] = totals_to_json(sum_frames(account.frames));

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <limits>
 #include <numeric>
 
 #include <pleat/core/parallel.hpp>
@@ -9,9 +10,16 @@
 namespace pleat {
 namespace {
 
-constexpr int kLeafSize = 4;
-constexpr int kBranchDepth = 6;
+constexpr int kBranchDepth = 3;
 constexpr Real kWorthBuilding = 1.5;  // growth of the cost
+constexpr int kNone = std::numeric_limits<int>::min();
+constexpr std::size_t kStack = 64;  // 3 for each level, of which 2^31 boxes have 16
+
+// Of a child that is no node.
+std::size_t item_of(int child) {
+    const int item = ~child;
+    return static_cast<std::size_t>(item);
+}
 
 int longest_axis(const Box& box) {
     int axis = 0;
@@ -20,6 +28,19 @@ int longest_axis(const Box& box) {
 }
 
 }  // namespace
+
+Box BoxTree::Node::box() const {
+    return {Vec3(low[0].minCoeff(), low[1].minCoeff(), low[2].minCoeff()),
+            Vec3(high[0].maxCoeff(), high[1].maxCoeff(), high[2].maxCoeff())};
+}
+
+void BoxTree::Node::set(std::size_t lane, const Box& box) {
+    const auto i = static_cast<Eigen::Index>(lane);
+    for (std::size_t d = 0; d < 3; ++d) {
+        low[d][i] = box.low[static_cast<Eigen::Index>(d)];
+        high[d][i] = box.high[static_cast<Eigen::Index>(d)];
+    }
+}
 
 void BoxTree::update(std::span<const Box> boxes) {
     if (boxes.size() != items_.size()) return build(boxes);
@@ -33,7 +54,6 @@ void BoxTree::build(std::span<const Box> boxes) {
     branches_.clear();
     items_.resize(boxes.size());
     std::iota(items_.begin(), items_.end(), 0);
-    boxes_.resize(boxes.size());
     centers_.resize(boxes.size());
     for (std::size_t i = 0; i < boxes.size(); ++i) centers_[i] = boxes[i].center();
     if (!boxes.empty()) build_node(0, static_cast<int>(boxes.size()), 0);
@@ -41,54 +61,64 @@ void BoxTree::build(std::span<const Box> boxes) {
     cost_when_built_ = cost();
 }
 
-void BoxTree::build_node(int begin, int end, int depth) {
-    const std::size_t node = nodes_.size();
-    nodes_.push_back({{}, begin, end, 0, end - begin <= kLeafSize});
-    if (depth == kBranchDepth) branches_.push_back(static_cast<int>(node));
-    if (!nodes_[node].is_leaf) {
-        Box spread;
-        for (int i = begin; i < end; ++i)
-            spread.add(centers_[static_cast<std::size_t>(items_[static_cast<std::size_t>(i)])]);
-        const int axis = longest_axis(spread);
-        const int middle = begin + (end - begin) / 2;
-        // By index where middles are equal: one result, whatever the library does.
-        std::nth_element(items_.begin() + begin, items_.begin() + middle, items_.begin() + end, [&](int a, int b) {
-            const Real x = centers_[static_cast<std::size_t>(a)][axis], y = centers_[static_cast<std::size_t>(b)][axis];
-            return x < y || (!(y < x) && a < b);
-        });
-        build_node(begin, middle, depth + 1);
-        build_node(middle, end, depth + 1);
+int BoxTree::build_node(int begin, int end, int depth) {
+    const auto node = static_cast<int>(nodes_.size());
+    nodes_.emplace_back();
+    const int middle = split(begin, end);
+    const std::array<int, 5> bounds = {begin, split(begin, middle), middle, split(middle, end), end};
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+        const int first = bounds[lane], last = bounds[lane + 1];
+        const int child = last - first > 1 ? build_node(first, last, depth + 1) : last > first ? ~first : kNone;
+        Node& parent = nodes_[static_cast<std::size_t>(node)];
+        parent.child[lane] = child;
+        parent.set(lane, Box());
     }
-    nodes_[node].next = static_cast<int>(nodes_.size());
+    if (depth == kBranchDepth) branches_.push_back({node, static_cast<int>(nodes_.size())});
+    return node;
+}
+
+// Puts one half of some items before the other, and returns where that begins.
+int BoxTree::split(int begin, int end) {
+    const int middle = begin + (end - begin) / 2;
+    if (end - begin < 2) return middle;
+    Box spread;
+    for (int i = begin; i < end; ++i)
+        spread.add(centers_[static_cast<std::size_t>(items_[static_cast<std::size_t>(i)])]);
+    const int axis = longest_axis(spread);
+    // By index where middles are equal: one result, whatever the library does.
+    std::nth_element(items_.begin() + begin, items_.begin() + middle, items_.begin() + end, [&](int a, int b) {
+        const Real x = centers_[static_cast<std::size_t>(a)][axis], y = centers_[static_cast<std::size_t>(b)][axis];
+        return x < y || (!(y < x) && a < b);
+    });
+    return middle;
 }
 
 void BoxTree::refit(std::span<const Box> boxes) {
     assert(boxes.size() == items_.size());
-    parallel_for_each(size(), [&](std::size_t i) { boxes_[i] = boxes[static_cast<std::size_t>(items_[i])]; });
-    parallel_blocks(static_cast<int>(branches_.size()), [&](int branch) {
-        const int root = branches_[static_cast<std::size_t>(branch)];
-        refit_nodes(root, nodes_[static_cast<std::size_t>(root)].next);
+    parallel_blocks(static_cast<int>(branches_.size()), [&](int index) {
+        const Branch& branch = branches_[static_cast<std::size_t>(index)];
+        refit_nodes(boxes, branch.begin, branch.end);
     });
     // What is above the branches, last to first.
     int end = static_cast<int>(nodes_.size());
-    for (auto branch = branches_.rbegin(); branch != branches_.rend(); ++branch) {
-        refit_nodes(nodes_[static_cast<std::size_t>(*branch)].next, end);
-        end = *branch;
+    for (std::size_t i = branches_.size(); i-- > 0;) {
+        refit_nodes(boxes, branches_[i].end, end);
+        end = branches_[i].begin;
     }
-    refit_nodes(0, end);
+    refit_nodes(boxes, 0, end);
 }
 
 // Children stand behind their parents.
-void BoxTree::refit_nodes(int begin, int end) {
+void BoxTree::refit_nodes(std::span<const Box> boxes, int begin, int end) {
     for (int i = end - 1; i >= begin; --i) {
         Node& node = nodes_[static_cast<std::size_t>(i)];
-        node.box = Box();
-        if (node.is_leaf) {
-            for (int k = node.begin; k < node.end; ++k) node.box.add(boxes_[static_cast<std::size_t>(k)]);
-        } else {
-            const auto first = static_cast<std::size_t>(i) + 1;
-            node.box.add(nodes_[first].box);
-            node.box.add(nodes_[static_cast<std::size_t>(nodes_[first].next)].box);
+        for (std::size_t lane = 0; lane < 4; ++lane) {
+            const int child = node.child[lane];
+            if (child >= 0) {
+                node.set(lane, nodes_[static_cast<std::size_t>(child)].box());
+            } else if (child != kNone) {
+                node.set(lane, boxes[static_cast<std::size_t>(items_[item_of(child)])]);
+            }
         }
     }
 }
@@ -96,29 +126,34 @@ void BoxTree::refit_nodes(int begin, int end) {
 Real BoxTree::cost() const {
     const Real sum = parallel_sum(static_cast<int>(nodes_.size()), [&](int begin, int end) {
         Real part = 0;
-        for (int i = begin; i < end; ++i) part += nodes_[static_cast<std::size_t>(i)].box.half_area();
+        for (int i = begin; i < end; ++i) part += nodes_[static_cast<std::size_t>(i)].box().half_area();
         return part;
     });
     // A tree whose boxes are all in one line or point has no surface; any form is as good.
-    return sum > 0 ? sum / nodes_.front().box.half_area() : 0;
+    return sum > 0 ? sum / nodes_.front().box().half_area() : 0;
 }
 
 void BoxTree::find_overlaps(const Box& box, std::vector<int>& found) const {
-    const std::size_t before = found.size();
-    for (std::size_t i = 0; i < nodes_.size();) {
-        const Node& node = nodes_[i];
-        if (!overlap(node.box, box)) {
-            i = static_cast<std::size_t>(node.next);
-            continue;
-        }
-        if (node.is_leaf) {
-            for (auto k = static_cast<std::size_t>(node.begin); k < static_cast<std::size_t>(node.end); ++k) {
-                if (overlap(boxes_[k], box)) found.push_back(items_[k]);
+    if (nodes_.empty()) return;
+    std::array<int, kStack> stack;
+    std::size_t waiting = 0;
+    stack[waiting++] = 0;
+    while (waiting > 0) {
+        const Node& node = nodes_[static_cast<std::size_t>(stack[--waiting])];
+        // Along each axis; the sign of a difference is exact.
+        Node::Lanes gap = (node.low[0] - box.high.x()).max(box.low.x() - node.high[0]);
+        gap = gap.max(node.low[1] - box.high.y()).max(box.low.y() - node.high[1]);
+        gap = gap.max(node.low[2] - box.high.z()).max(box.low.z() - node.high[2]);
+        for (std::size_t lane = 0; lane < 4; ++lane) {
+            if (!(gap[static_cast<Eigen::Index>(lane)] <= 0)) continue;
+            const int child = node.child[lane];
+            if (child >= 0) {
+                stack[waiting++] = child;
+            } else {
+                found.push_back(items_[item_of(child)]);
             }
         }
-        ++i;
     }
-    std::sort(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
 }
 
 }  // namespace pleat

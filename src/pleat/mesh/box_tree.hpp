@@ -1,11 +1,13 @@
 // A tree of boxes, for finding those that overlap a given one.
 //
-// Boxes are split in halves, by the middles along the axis on which these are spread most, until a few are left. When
-// boxes move a little the tree is kept and only its nodes' boxes are made anew, which is much cheaper than building;
-// but it gets worse as neighbours part. Its quality is the expected number of nodes that a query has to open: the sum
-// of their surfaces, relative to that of the whole (the surface area heuristic, Goldsmith & Salmon 1987). When that has
-// grown by a half since the tree was built, it is built again.
+// Boxes are split into quarters, by halving twice along the axis on which their middles are spread most, down to single
+// ones; a node has the boxes of its four children side by side, to be compared all at once. When boxes move a little
+// the tree is kept and only its nodes' boxes are made anew, which is much cheaper than building; but it gets worse as
+// neighbours part. Its quality is the expected number of nodes that a query has to open: the sum of their surfaces,
+// relative to that of the whole (the surface area heuristic, Goldsmith & Salmon 1987). When that has grown by a half
+// since the tree was built, it is built again.
 #pragma once
+#include <array>
 #include <span>
 #include <vector>
 
@@ -13,41 +15,49 @@
 
 namespace pleat {
 
-/// What it finds depends on the boxes alone, not on the tree's history.
+/// What it finds, but for its order, depends on the boxes alone, not on the tree's history.
 class BoxTree {
 public:
     /// Takes new boxes: builds the tree if their number is new or if it pays, else keeps its form.
     void update(std::span<const Box> boxes);
 
-    /// Appends the indices of all boxes that overlap `box`, in increasing order. Several threads may ask at once.
+    /// Appends the indices of all boxes that overlap `box`, in any order. Several threads may ask at once.
     void find_overlaps(const Box& box, std::vector<int>& found) const;
 
     int size() const { return static_cast<int>(items_.size()); }
     /// Box of all boxes.
-    Box box() const { return nodes_.empty() ? Box() : nodes_.front().box; }
+    Box box() const { return nodes_.empty() ? Box() : nodes_.front().box(); }
     /// How often it was built.
     int builds() const { return builds_; }
 
 private:
-    // In depth-first order: the first child of a node stands behind it.
+    // Boxes of four children, which stand behind it; that of one that is not there holds nothing.
     struct Node {
-        Box box;
-        int begin = 0, end = 0;  // items below
-        int next = 0;            // node behind all that are below
-        bool is_leaf = false;
+        using Lanes = Eigen::Array<Real, 4, 1, Eigen::DontAlign>;
+
+        std::array<Lanes, 3> low;
+        std::array<Lanes, 3> high;
+        std::array<int, 4> child;  // a node, or ~item, or kNone
+
+        Box box() const;
+        void set(std::size_t lane, const Box& box);
+    };
+    // Nodes that a thread can work on alone.
+    struct Branch {
+        int begin = 0, end = 0;
     };
 
     void build(std::span<const Box> boxes);
-    void build_node(int begin, int end, int depth);
+    int build_node(int begin, int end, int depth);
+    int split(int begin, int end);
     void refit(std::span<const Box> boxes);
-    void refit_nodes(int begin, int end);
+    void refit_nodes(std::span<const Box> boxes, int begin, int end);
     Real cost() const;
 
     std::vector<Node> nodes_;
-    std::vector<int> items_;     // indices of the boxes, in the order of the leaves
-    std::vector<Box> boxes_;     // in that order too
+    std::vector<int> items_;     // indices of boxes, in the order of the tree
     std::vector<Vec3> centers_;  // by index, while building
-    std::vector<int> branches_;  // nodes below which threads work on their own
+    std::vector<Branch> branches_;
     Real cost_when_built_ = 0;
     int builds_ = 0;
 };

@@ -23,7 +23,7 @@ struct HoldOnTrack {
 };
 
 /// Particles that are held. A held particle is carried by the motion from where it is at the moment the pin takes hold;
-/// directions and tracks are carried too.
+/// directions and tracks are carried too. A solid that deforms carries each by the triangle that is nearest then.
 struct Pin {
     std::string name;
     std::vector<int> particles;  ///< indices into the model
@@ -31,6 +31,7 @@ struct Pin {
     Motion motion;
     Real from = -kForever;  ///< [s] takes hold at this time
     Real until = kForever;  ///< [s] lets go at this time
+    int solid = -1;         ///< index of the solid that carries it instead of the motion; -1: none
 };
 
 /// Fields, pins and solids.

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <pleat/render/animation.hpp>
+#include <pleat/io/animation.hpp>
 #include <pleat/render/color_map.hpp>
 
 namespace pleat {

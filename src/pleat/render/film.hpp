@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-#include <pleat/render/animation.hpp>
+#include <Eigen/Geometry>
+
+#include <pleat/io/animation.hpp>
 #include <pleat/render/field.hpp>
 #include <pleat/render/renderer.hpp>
 
@@ -18,7 +20,8 @@ struct Coloring {
     ValueRange range;
 };
 
-/// The height of the ground: a number [m], none at all, or just below the lowest point of the animation.
+/// The height of the ground: a number [m], none at all, or that of a level plane among the solids, else just below the
+/// lowest point of the animation.
 struct GroundWish {
     enum class Kind { found, none, given } kind = Kind::found;
     Real height = 0;
@@ -44,12 +47,19 @@ public:
     const View& view() const { return view_; }  ///< without surfaces
 
 private:
-    std::vector<Surface> surfaces(int frame) const;
+    void find_ground(const Eigen::AlignedBox<Real, 3>& box);
+    std::vector<DrawnSurface> surfaces(int frame) const;
+    void add_solids(int frame, std::vector<DrawnSurface>& surfaces) const;
 
     const Animation& animation_;
     FilmSettings settings_;
     View view_;
-    float thread_width_;  // [m]
+    float thread_width_;                            // [m]
+    const AnimationSolid* ground_solid_ = nullptr;  // drawn as the ground, not as a surface
 };
+
+/// `settings` with a camera and a ground that suit all frames of all these animations, so that their pictures can be
+/// compared.
+FilmSettings share_view(std::span<const Animation> animations, FilmSettings settings);
 
 }  // namespace pleat

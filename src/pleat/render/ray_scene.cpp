@@ -26,7 +26,7 @@ void fill(const Ray& ray, EmbreeRay& out) {
     out.flags = 0;
 }
 
-void add(RTCDevice device, RTCScene scene, const Surface& surface) {
+void add(RTCDevice device, RTCScene scene, const DrawnSurface& surface) {
     RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
     auto* positions = static_cast<float*>(rtcSetNewGeometryBuffer(
         geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, 3 * sizeof(float), surface.positions.size()));
@@ -59,10 +59,10 @@ struct RayScene::Embree {
     RTCScene scene;
 };
 
-RayScene::RayScene(std::span<const Surface> surfaces) : embree_(std::make_unique<Embree>()) {
+RayScene::RayScene(std::span<const DrawnSurface> surfaces) : embree_(std::make_unique<Embree>()) {
     if (embree_->scene == nullptr) throw Error(ErrorKind::io, "Embree, which finds what can be seen, does not start");
     rtcSetSceneFlags(embree_->scene, RTC_SCENE_FLAG_ROBUST);
-    for (const Surface& surface : surfaces) add(embree_->device, embree_->scene, surface);
+    for (const DrawnSurface& surface : surfaces) add(embree_->device, embree_->scene, surface);
     // One thread builds the tree, so that it does not depend on their number. (Embree's own option for that would hold
     // all other work of the program to one thread as well.)
     Threads(1).run([&] { rtcJoinCommitScene(embree_->scene); });

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include <pleat/render/surface.hpp>
+#include <pleat/render/drawn_surface.hpp>
 
 namespace pleat {
 
@@ -26,7 +26,7 @@ struct Hit {
 class RayScene {
 public:
     /// Copies what it needs.
-    explicit RayScene(std::span<const Surface> surfaces);
+    explicit RayScene(std::span<const DrawnSurface> surfaces);
     ~RayScene();
     RayScene(RayScene&&) noexcept;
     RayScene& operator=(RayScene&&) noexcept;

@@ -80,7 +80,7 @@ private:
 
     ShadingPoint find_point(const Ray& ray, const Hit& hit) const {
         const auto at = [](int i) { return static_cast<std::size_t>(i); };
-        const Surface& surface = view_.surfaces[at(hit.surface)];
+        const DrawnSurface& surface = view_.surfaces[at(hit.surface)];
         const auto& corners = surface.triangles[at(hit.triangle)];
         const auto corner = [&](int k) { return at(corners[at(k)]); };
         const Eigen::Vector3f &a = surface.positions[corner(0)], &b = surface.positions[corner(1)],
@@ -109,7 +109,7 @@ private:
     }
 
     // `slant` is the cosine between the line of sight and the normal of the triangle.
-    WovenPoint weave_at(const Surface& surface, const Hit& hit, const Eigen::Vector3f& normal, float slant) const {
+    WovenPoint weave_at(const DrawnSurface& surface, const Hit& hit, const Eigen::Vector3f& normal, float slant) const {
         const auto triangle = static_cast<std::size_t>(hit.triangle);
         const Eigen::Vector3f nowhere = Eigen::Vector3f::Zero();
         if (surface.uv.empty()) {

@@ -4,14 +4,14 @@
 #include <vector>
 
 #include <pleat/render/camera.hpp>
+#include <pleat/render/drawn_surface.hpp>
 #include <pleat/render/light.hpp>
-#include <pleat/render/surface.hpp>
 
 namespace pleat {
 
 /// All that is in a picture.
 struct View {
-    std::vector<Surface> surfaces;
+    std::vector<DrawnSurface> surfaces;
     std::optional<Real> ground;  ///< [m] its height; none: nothing below the horizon but light
     Color ground_color = {0.62f, 0.61f, 0.60f};
     Light light;

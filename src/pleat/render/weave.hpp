@@ -6,7 +6,7 @@
 // So no more light leaves than comes in. Light and view cannot be exchanged, as in nature, for the sake of little
 // grain: a lobe at grazing angles that could would be met by few rays.
 #pragma once
-#include <pleat/render/surface.hpp>
+#include <pleat/render/drawn_surface.hpp>
 
 namespace pleat {
 

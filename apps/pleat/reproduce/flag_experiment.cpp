@@ -1,0 +1,160 @@
+#include "reproduce/flag_experiment.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include <fmt/core.h>
+
+#include <pleat/core/error.hpp>
+#include <pleat/report/oscillation.hpp>
+
+#include "scene_folder.hpp"
+#include "stop_signal.hpp"
+
+namespace pleat {
+namespace {
+
+constexpr Real kLongStep = 0.03;  // [s] also the length of a frame
+constexpr Real kAtRest = 5e-4;    // [m/s] whose energy is a thousandth of what the fit still looks at
+constexpr Real kStill = 0.01;     // [m] a swing smaller than this, 0.8 % of the flag, is none
+
+// The paper's runs first, then what it leaves open.
+std::vector<FlagRun> planned_runs(FlagRuns wanted, bool is_quick) {
+    std::vector<FlagRun> runs;
+    for (const Real step : {0.005, kLongStep}) {
+        runs.push_back({step, TimeIntegrator::backward_euler});
+        runs.push_back({step, TimeIntegrator::generalized_alpha});
+    }
+    if (wanted == FlagRuns::paper) return runs;
+    for (const Real step : {0.005, kLongStep}) {
+        for (const Real rho : {0.2, 0.5, 0.8, 1.0}) {
+            if (is_quick && (step < kLongStep || rho < 1)) continue;
+            runs.push_back({step, TimeIntegrator::generalized_alpha, rho});
+        }
+    }
+    return runs;
+}
+
+TrialPlan plan_for(const FlagRun& run, const FlagExperiment& experiment, int threads) {
+    TrialPlan plan{run.name(), find_scene("driven-flag"), {}, {}, threads};
+    plan.overrides = {fmt::format("steps.max={}", run.step), fmt::format("time.duration={}", experiment.end)};
+    for (const int pin : {0, 1}) plan.overrides.push_back(fmt::format("pin.{}.motion.until={}", pin, experiment.stop));
+    if (run.integrator == TimeIntegrator::backward_euler) {
+        plan.overrides.emplace_back("method.preset=large-steps");
+    } else {
+        plan.overrides.push_back(fmt::format("method.rho={}", run.rho));
+    }
+    return plan;
+}
+
+// [J] Where a run comes to rest: backward Euler with long steps takes the energy that is left. None if a signal came.
+std::optional<Real> rest_energy(TrialPlan plan, const Trial& trial) {
+    plan.overrides.emplace_back("method={preset=\"large-steps\", bend=\"hinge\"}");
+    plan.overrides.push_back(fmt::format("steps.max={}", kLongStep));
+    SceneFile scene = load(plan);
+    Simulation simulation(std::move(scene.model), std::move(scene.scene), scene.settings);
+    Snapshot start = trial.last;
+    start.state.history.forget();
+    simulation.restore(std::move(start));
+    constexpr int kMostFrames = 20000;
+    for (int i = 0; i < kMostFrames; ++i) {
+        if (stop_signal() != 0) return std::nullopt;
+        simulation.advance_frame();
+        if (simulation.frame_stats().max_speed < kAtRest) break;
+    }
+    return simulation.frame_stats().energy.total();
+}
+
+Real iterations_a_step(const Trial& trial, Real until) {
+    Real iterations = 0, steps = 0;
+    for (const FrameStats& frame : trial.account.frames) {
+        if (frame.time > until + 1e-6) break;
+        iterations += frame.cg_iterations;
+        steps += frame.steps;
+    }
+    return iterations / std::max(1.0, steps);
+}
+
+void read_off(FlagRun& run, const FlagExperiment& experiment, Real equilibrium) {
+    const auto& frames = run.trial.account.frames;
+    std::vector<Vec2> after, swing;
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const Real time = frames[i].time;
+        run.energy.emplace_back(time, frames[i].energy.total() - equilibrium);
+        if (time > experiment.stop + 1e-6) after.push_back(run.energy.back());
+        // The last sixth of a run: 50 to 60 s of the paper's.
+        if (time > experiment.end * 5 / 6) swing.emplace_back(time, run.trial.middles[i].z());
+    }
+    const RunTotals totals = sum_frames(frames);
+    const Real steps = std::max<Real>(1, static_cast<Real>(totals.steps));
+    run.decay = decay_rate(after);
+    run.half_period = half_period(swing, kStill);
+    run.driven_iterations = iterations_a_step(run.trial, experiment.stop);
+    run.all_iterations = iterations_a_step(run.trial, experiment.end);
+    run.evaluations = static_cast<Real>(totals.evaluations) / steps;
+}
+
+}  // namespace
+
+std::string FlagRun::name() const {
+    if (integrator == TimeIntegrator::backward_euler) return fmt::format("backward Euler, h = {} s", step);
+    return fmt::format("generalized-α, ρ∞ = {}, h = {} s", rho, step);
+}
+
+const FlagRun& FlagExperiment::run(TimeIntegrator integrator, Real step, Real rho) const {
+    const auto found = std::find_if(runs.begin(), runs.end(), [&](const FlagRun& run) {
+        return run.integrator == integrator && run.step == step && run.rho == rho;
+    });
+    assert(found != runs.end());
+    return *found;
+}
+
+std::optional<Real> FlagExperiment::decay_ratio(Real step) const {
+    const auto euler = run(TimeIntegrator::backward_euler, step).decay,
+               alpha = run(TimeIntegrator::generalized_alpha, step).decay;
+    if (!euler || !alpha) return std::nullopt;
+    return *euler / *alpha;
+}
+
+Real FlagExperiment::work_ratio(Real step, Real FlagRun::*figure) const {
+    return run(TimeIntegrator::generalized_alpha, step).*figure / run(TimeIntegrator::backward_euler, step).*figure;
+}
+
+std::optional<FlagExperiment> run_flag_experiment(const ReproductionSettings& settings, FlagRuns runs,
+                                                  const std::vector<std::string>& overrides) {
+    FlagExperiment experiment;
+    if (settings.is_quick) {
+        experiment.stop = 12;
+        experiment.end = 24;
+    }
+    experiment.runs = planned_runs(runs, settings.is_quick);
+    std::vector<TrialPlan> plans;
+    for (const FlagRun& run : experiment.runs) {
+        TrialPlan& plan = plans.emplace_back(plan_for(run, experiment, settings.threads));
+        plan.overrides.insert(plan.overrides.begin(), overrides.begin(), overrides.end());
+    }
+    // The swing that is shown is in the last tenth.
+    const auto keeps = [](int frame, int frames) { return 10 * frame >= 9 * frames; };
+    auto trials = run_trials(plans, {keeps, settings.verbosity});
+    if (!trials) return std::nullopt;
+    for (const Trial& trial : *trials) {
+        if (trial.account.status != RunStatus::cannot_go_on) continue;
+        throw Error(ErrorKind::cannot_go_on, trial.label + ": the simulation cannot go on: " + trial.account.reason);
+    }
+    // Folds can stay in a cloth at rest: the lowest of the energies that the paper's four runs come to is the lowest.
+    Real equilibrium = std::numeric_limits<Real>::infinity();
+    for (std::size_t i = 0; i < 4; ++i) {
+        const auto energy = rest_energy(plans[i], (*trials)[i]);
+        if (!energy) return std::nullopt;
+        equilibrium = std::min(equilibrium, *energy);
+    }
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        experiment.runs[i].trial = std::move((*trials)[i]);
+        read_off(experiment.runs[i], experiment, equilibrium);
+    }
+    return experiment;
+}
+
+}  // namespace pleat

@@ -1,0 +1,48 @@
+// The parts of the page on Parks & Forsyth 2002, and what they share.
+#pragma once
+#include <optional>
+#include <span>
+
+#include "reproduce/flag_experiment.hpp"
+#include "reproduce/reproduction.hpp"
+
+namespace pleat {
+
+/// What the paper prints of a run, and the figure that shows it.
+struct PaperRun {
+    const char* id;
+    const char* name;
+    TimeIntegrator integrator;
+    Real step;                        ///< [s]
+    Real decay;                       ///< [1/s]
+    std::optional<Real> half_period;  ///< [s] none: nothing swings any more
+    int figure;
+};
+inline constexpr PaperRun kPaperRuns[] = {
+    {"backward-euler-0.005", "Backward Euler, h = 0.005 s", TimeIntegrator::backward_euler, 0.005, 0.069, 1.1, 3},
+    {"generalized-alpha-0.005", "Generalized-α, h = 0.005 s", TimeIntegrator::generalized_alpha, 0.005, 0.008, 0.7, 4},
+    {"backward-euler-0.03", "Backward Euler, h = 0.03 s", TimeIntegrator::backward_euler, 0.03, 0.358, {}, 5},
+    {"generalized-alpha-0.03", "Generalized-α, h = 0.03 s", TimeIntegrator::generalized_alpha, 0.03, 0.08, 0.9, 6},
+};
+
+/// The claims and the page as they grow.
+struct FlagPage {
+    const ReproductionSettings& settings;
+    const FlagExperiment& experiment;
+    Reproduction result{};
+
+    void claim(Claim claim);
+    void add(Block block) { result.page.blocks.push_back(std::move(block)); }
+};
+
+/// Energy above equilibrium over time, on a logarithmic axis.
+Plot energy_plot(std::span<const FlagRun* const> runs);
+
+void report_amplification(FlagPage& page);  ///< figure 1
+void report_energy(FlagPage& page);         ///< figure 2
+/// Figures 3 to 6. False, as below, if a signal to stop came first.
+bool report_swings(FlagPage& page);
+void report_rho(FlagPage& page);          ///< with the work
+bool report_other_flags(FlagPage& page);  ///< how far the results are those of our flag
+
+}  // namespace pleat

@@ -1,0 +1,59 @@
+#include <cmath>
+#include <numbers>
+
+#include <Eigen/Geometry>
+
+#include <pleat/render/drawn_surface.hpp>
+
+namespace pleat {
+
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+Eigen::Vector3f twice_area(const std::vector<Eigen::Vector3f>& positions, const std::array<int, 3>& triangle) {
+    const auto& [a, b, c] = triangle;
+    return (positions[at(b)] - positions[at(a)]).cross(positions[at(c)] - positions[at(a)]);
+}
+
+}  // namespace
+
+std::vector<Eigen::Vector3f> smooth_normals(const std::vector<Eigen::Vector3f>& positions,
+                                            const std::vector<std::array<int, 3>>& triangles) {
+    std::vector<Eigen::Vector3f> normals(positions.size(), Eigen::Vector3f::Zero());
+    for (const auto& triangle : triangles) {
+        for (const int particle : triangle) normals[at(particle)] += twice_area(positions, triangle);
+    }
+    for (Eigen::Vector3f& normal : normals) {
+        if (normal.norm() > 0) normal.normalize();
+    }
+    return normals;
+}
+
+DrawnSurface with_sharp_edges(const std::vector<Eigen::Vector3f>& positions,
+                              const std::vector<std::array<int, 3>>& triangles) {
+    const float most = std::cos(40 * std::numbers::pi_v<float> / 180);
+    std::vector<Eigen::Vector3f> areas;
+    std::vector<std::vector<std::size_t>> around(positions.size());
+    for (const auto& triangle : triangles) {
+        for (const int i : triangle) around[at(i)].push_back(areas.size());
+        areas.push_back(twice_area(positions, triangle));
+    }
+    DrawnSurface surface;
+    for (std::size_t t = 0; t < triangles.size(); ++t) {
+        const int first = static_cast<int>(surface.positions.size());
+        surface.triangles.push_back({first, first + 1, first + 2});
+        for (const int i : triangles[t]) {
+            Eigen::Vector3f normal = areas[t];
+            for (const std::size_t other : around[at(i)]) {
+                const bool is_smooth = areas[t].dot(areas[other]) > most * areas[t].norm() * areas[other].norm();
+                if (other != t && is_smooth) normal += areas[other];
+            }
+            surface.positions.push_back(positions[at(i)]);
+            surface.normals.push_back(normal.stableNormalized());
+        }
+    }
+    return surface;
+}
+
+}  // namespace pleat

@@ -56,9 +56,9 @@ void SolidSurfaces::move(std::span<const Solid> solids, Real from, Real to) {
     is_at_rest_ = std::all_of(solids.begin(), solids.end(), stands_still);
 }
 
-SurfacePoint SolidSurfaces::point(int triangle, const Vec3& weights) const {
+ContactPoint SolidSurfaces::point(int triangle, const Vec3& weights) const {
     const std::array<int, 3>& t = mesh().triangles[at(triangle)];
-    SurfacePoint p{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
+    ContactPoint p{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
     for (std::size_t c = 0; c < 3; ++c) {
         p.start += weights[static_cast<Eigen::Index>(c)] * start_[at(t[c])];
         p.end += weights[static_cast<Eigen::Index>(c)] * end_[at(t[c])];

@@ -10,7 +10,7 @@
 namespace pleat {
 
 /// A point on a surface during a step.
-struct SurfacePoint {
+struct ContactPoint {
     Vec3 start;     ///< [m]
     Vec3 end;       ///< [m]
     Vec3 velocity;  ///< [m/s] mean over the step
@@ -30,7 +30,7 @@ public:
     int solid_of(int vertex) const { return solid_of_[static_cast<std::size_t>(vertex)]; }
     int solid_of_triangle(int t) const { return solid_of(mesh().triangles[static_cast<std::size_t>(t)][0]); }
 
-    SurfacePoint point(int triangle, const Vec3& weights) const;
+    ContactPoint point(int triangle, const Vec3& weights) const;
     /// Unit normal of a triangle as it is at the end of the step; zero if it has no area.
     Vec3 normal_at_end(int triangle) const;
     Vec3 normal_at_start(int triangle) const;

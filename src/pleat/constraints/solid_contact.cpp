@@ -77,7 +77,7 @@ void SolidContact::begin(const ConstraintInput& in, SolidContacts& contacts) {
     collect_touches(in, predicted_, Reach::thickness, contacts, review);
     // Corners and edges matter only where held particles do not keep the cloth away already.
     for (const ParticleContact& contact : contacts.particles) {
-        const SurfacePoint point = surfaces_.point(contact.triangle, contact.weights);
+        const ContactPoint point = surfaces_.point(contact.triangle, contact.weights);
         Vec3& x = predicted_[at(contact.particle)];
         if (contact.sticks) x = in.now.position[at(contact.particle)] + point.end - point.start + contact.approach;
         const Real gap = contact.normal.dot(x - point.end) - solid_at(in, contact.triangle).thickness;
@@ -193,30 +193,30 @@ ParticleContact SolidContact::make_contact(const ConstraintInput& in, int partic
     return contact;
 }
 
-// Sticking goes on. Who slides begins to stick when the force that stops it would lie in the cone. A new
-// contact has the force of the blow.
+// Sticking goes on. Who slides begins to stick when the force that stops it would lie in the cone. A new contact has the
+// force of the blow. Putting a particle in its place can take a force far above the one that presses it on, for a single
+// step; so friction does not count more than twice what was there before.
 void SolidContact::choose_friction(const ConstraintInput& in, const ParticleContact* before,
                                    ParticleContact& contact) const {
-    if (before != nullptr && before->sticks) {
-        contact.sticks = true;
-        contact.normal_force = before->normal_force;
-        return;
-    }
     const Real mass = in.model.masses[at(contact.particle)];
     const Vec3 velocity =
         in.now.velocity[at(contact.particle)] - surfaces_.point(contact.triangle, contact.weights).velocity;
+    const Real blow = mass * std::max(Real(0), -contact.normal.dot(velocity)) / in.dt;
+    contact.normal_force = before != nullptr ? std::min(before->normal_force, before->force_bound) : blow;
+    contact.force_bound = 2 * std::max(contact.normal_force, blow) + mass * in.scene.gravity.norm();
+    if (before != nullptr && before->sticks) {
+        contact.sticks = true;
+        return;
+    }
     const Vec3 slip = along_surface(velocity, contact.normal);
-    contact.normal_force =
-        before != nullptr ? before->normal_force : mass * std::max(Real(0), -contact.normal.dot(velocity)) / in.dt;
     const Real limit = solid_at(in, contact.triangle).friction * contact.normal_force;
-    const Real stopping = mass * slip.norm() / in.dt;
-    contact.sticks = stopping <= limit;
+    contact.sticks = mass * slip.norm() / in.dt <= limit;
     if (!contact.sticks) contact.friction = -limit / slip.norm() * slip;
 }
 
 void SolidContact::hold(const ConstraintInput& in, const SolidContacts& contacts, HeldParticles& held) const {
     for (const ParticleContact& contact : contacts.particles) {
-        const SurfacePoint point = surfaces_.point(contact.triangle, contact.weights);
+        const ContactPoint point = surfaces_.point(contact.triangle, contact.weights);
         const Vec3 way = point.end - in.now.position[at(contact.particle)];
         const Vec3& n = contact.normal;
         const Real thickness = solid_at(in, contact.triangle).thickness;
@@ -241,11 +241,13 @@ void SolidContact::hold(const ConstraintInput& in, const SolidContacts& contacts
 // True if it changed between sticking and sliding.
 bool SolidContact::review_friction(const ConstraintInput& in, const State& next, ParticleContact& contact,
                                    const Vec3& force) const {
-    const Real limit = solid_at(in, contact.triangle).friction * std::max(Real(0), contact.normal_force);
+    if (contact.has_switched) return false;
+    const Real limit = solid_at(in, contact.triangle).friction * std::min(contact.normal_force, contact.force_bound);
     if (contact.sticks) {
         const Vec3 along = along_surface(force, contact.normal);
         if (along.norm() <= limit * (1 + 1e-9)) return false;
         contact.sticks = false;
+        contact.has_switched = true;
         contact.friction = limit / along.norm() * along;
         return true;
     }
@@ -255,6 +257,7 @@ bool SolidContact::review_friction(const ConstraintInput& in, const State& next,
         along_surface(velocity - surfaces_.point(contact.triangle, contact.weights).velocity, contact.normal);
     if (slip.dot(contact.friction) <= 0) return false;
     contact.sticks = true;
+    contact.has_switched = true;
     contact.friction.setZero();
     return true;
 }

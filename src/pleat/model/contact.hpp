@@ -16,6 +16,8 @@ struct ParticleContact {
     bool sticks = false;           ///< moves with the place where it touches, also along the surface
     Real normal_force = 0;         ///< [N] with which the solid pushes
     Vec3 friction = Vec3::Zero();  ///< [N] on the particle while it slides
+    Real force_bound = 0;          ///< [N] more of the normal force than this does not count for friction
+    bool has_switched = false;     ///< between sticking and sliding, in this step
     Vec3 approach = Vec3::Zero();  ///< [m] how far it moves in this step before it touches
 };
 

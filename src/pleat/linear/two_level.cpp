@@ -118,7 +118,7 @@ void TwoLevel::add_row(const BlockMatrix& matrix, const ParticleFilter& filter, 
             sums[2].add(there.y(), numbers);
         }
         BlockCholesky::Block& to = coarse_.block(target);
-        for (int c = 0; c < 3; ++c) {
+        for (Eigen::Index c = 0; c < 3; ++c) {
             const Mat3 sum = sums[static_cast<std::size_t>(c)].total();
             to.block<3, 3>(0, 3 * c) += sum;
             to.block<3, 3>(3, 3 * c) += place.x() * sum;

@@ -3,6 +3,9 @@
 #pragma once
 #include <cstring>
 
+// The warning is about how they are passed on machines without such registers.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 namespace pleat {
 
 using Double4 = double __attribute__((vector_size(32)));

@@ -118,7 +118,7 @@ void TwoLevel::add_row(const BlockMatrix& matrix, const ParticleFilter& filter, 
             sums[2].add(there.y(), numbers);
         }
         BlockCholesky::Block& to = coarse_.block(target);
-        for (int c = 0; c < 3; ++c) {
+        for (Eigen::Index c = 0; c < 3; ++c) {
             const Mat3 sum = sums[static_cast<std::size_t>(c)].total();
             to.block<3, 3>(0, 3 * c) += sum;
             to.block<3, 3>(3, 3 * c) += place.x() * sum;
@@ -128,29 +128,30 @@ void TwoLevel::add_row(const BlockMatrix& matrix, const ParticleFilter& filter, 
 }
 
 Real TwoLevel::apply(std::span<const Vec3> r, std::span<Vec3> z) const {
-    Real product = own_.apply(r, z);
     for_each_patch(patches_.count, [&](int patch) {
-        BlockCholesky::Vector& move = moves_[at(patch)];
-        move.setZero();
+        Vec3 sum = Vec3::Zero(), sum_u = Vec3::Zero(), sum_v = Vec3::Zero();
         for (int m = first_[at(patch)]; m < first_[at(patch) + 1]; ++m) {
-            const int i = members_[at(m)];
-            const Vec2& place = patches_.place[at(i)];
-            move.segment<3>(0) += r[at(i)];
-            move.segment<3>(3) += place.x() * r[at(i)];
-            move.segment<3>(6) += place.y() * r[at(i)];
+            const auto i = at(members_[at(m)]);
+            const Vec2& place = patches_.place[i];
+            z[i] = own_.apply_to(i, r[i]);
+            sum += r[i];
+            sum_u += place.x() * r[i];
+            sum_v += place.y() * r[i];
         }
+        BlockCholesky::Vector& move = moves_[at(patch)];
+        move.segment<3>(0) = sum;
+        move.segment<3>(3) = sum_u;
+        move.segment<3>(6) = sum_v;
     });
     coarse_.solve(moves_);
-    product += parallel_sum(static_cast<int>(r.size()), [&](int begin, int end) {
+    return parallel_sum(static_cast<int>(r.size()), [&](int begin, int end) {
         Real sum = 0;
         for (auto i = at(begin); i < at(end); ++i) {
-            const Vec3 moved = motion(moves_[at(patches_.patch[i])], patches_.place[i]);
-            z[i] += moved;
-            sum += r[i].dot(moved);
+            z[i] += motion(moves_[at(patches_.patch[i])], patches_.place[i]);
+            sum += r[i].dot(z[i]);
         }
         return sum;
     });
-    return product;
 }
 
 }  // namespace pleat

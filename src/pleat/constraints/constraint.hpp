@@ -17,6 +17,7 @@ struct HeldDirection {
     Real displacement = 0;          ///< [m] from its position now
     Real velocity = 0;              ///< [m/s] that it is to have then
     Real acceleration = 0;          ///< [m/s^2] that it is to have then
+    bool is_altered = false;        ///< the displacement is a change of place beside the velocity (y of large steps)
 };
 
 /// The held directions of one particle; at most three, orthonormal.

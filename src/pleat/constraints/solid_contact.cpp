@@ -5,36 +5,33 @@
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 
-#include <pleat/collision/continuous.hpp>
-#include <pleat/collision/distance_math.hpp>
 #include <pleat/constraints/solid_contact.hpp>
+#include <pleat/forces/solid_push.hpp>
 
 namespace pleat {
 namespace {
 
 // Normals of one particle whose product is above this count as one contact.
 constexpr Real kSameDirection = 0.9;
+// What was held is looked for this much farther out, in thicknesses: it is let go by its force, not by its place.
+constexpr Real kHeldReach = 1.25;
+// Share of the thickness by which a particle has to be held back in vain to be worth another solve.
+constexpr Real kInVain = 0.05;
 // Share of the thickness below which a result is not left as it is.
 constexpr Real kTooNear = 0.25;
 // Share of the thickness that corners and edges keep.
 constexpr Real kFeatureShare = 0.5;
-// Springs of corners and edges, times mass / dt^2: a load of a hundred particles gives way by 3 % of what it falls in
-// a step.
-constexpr Real kSpringFactor = 3000;
+// [1/s^2] Stiffness of the springs of corners and edges over the mass of a particle: under the weight of a hundred
+// particles they give way by 0.1 mm.
+constexpr Real kSpringRate = 1e7;
+// [m/s] Slower slip is not worth another solve.
+constexpr Real kSlow = 3e-4;
+// [1/s] Particles nearer than the thickness are moved out by this share of it in a second.
+constexpr Real kPushOutRate = 5;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Vec3 along_surface(const Vec3& v, const Vec3& normal) { return v - normal.dot(v) * normal; }
-
-std::array<Vec3, 3> corners(std::span<const Vec3> x, const std::array<int, 3>& t) {
-    return {x[at(t[0])], x[at(t[1])], x[at(t[2])]};
-}
-
-Vec3 to_vec3(const std::array<Real, 3>& w) { return {w[0], w[1], w[2]}; }
-
-Vec3 combine(const std::array<Vec3, 3>& x, const Vec3& weights) {
-    return weights[0] * x[0] + weights[1] * x[1] + weights[2] * x[2];
-}
 
 std::vector<std::array<int, 3>> triangles_of(const Model& model) {
     std::vector<std::array<int, 3>> triangles;
@@ -46,6 +43,41 @@ Real largest_thickness(const Scene& scene) {
     Real largest = 0;
     for (const Solid& solid : scene.solids) largest = std::max(largest, solid.thickness);
     return largest;
+}
+
+// True if the force of a new contact had been guessed far too low.
+bool learns_limit(ParticleContact& contact, Real friction) {
+    const Real limit = friction * contact.normal_force;
+    if (!contact.is_new || contact.friction_limit > 0.8 * limit) return false;
+    contact.friction_limit = limit;
+    contact.mode = FrictionMode::sticks;
+    return true;
+}
+
+// Whether friction of this strain would be more than a share of the limit.
+bool is_beyond(const ParticleContact& contact, const Vec3& strain, Real share) {
+    return strain.norm() * contact.stiffness > share * contact.friction_limit;
+}
+
+// True if friction is not what it was taken for: what sticks with more than the limit begins to slide; what the limit
+// would push back is braked. Slip of less than `least` [m] waits for the next step.
+bool changes_friction(ParticleContact& contact, const Vec3& position, Real least) {
+    const Vec3 slip = slip_of(contact, position);
+    if (slip.norm() < least) return false;
+    if (contact.mode == FrictionMode::sticks) {
+        const Vec3 strain = contact.strain + slip;
+        if (!is_beyond(contact, strain, 1.5)) return false;
+        contact.mode = FrictionMode::slides;
+        contact.direction = strain.normalized();
+        return true;
+    }
+    const bool is_pushed_back = contact.mode == FrictionMode::slides && contact.direction.dot(slip) < 0;
+    if (is_pushed_back) contact.mode = FrictionMode::brakes;
+    return is_pushed_back;
+}
+
+bool was_held(const State& now, int particle) {
+    return std::binary_search(now.contacts.begin(), now.contacts.end(), particle, ByParticle());
 }
 
 }  // namespace
@@ -64,68 +96,27 @@ void SolidContact::search(const ConstraintInput& in, std::span<const Vec3> end, 
     search_.between(cloth_, surfaces_.swept(), distance, candidates_);
 }
 
+// Where particles come if they go on as before.
+void SolidContact::predict(const ConstraintInput& in) {
+    for (std::size_t i = 0; i < predicted_.size(); ++i) {
+        predicted_[i] = in.now.position[i] + in.dt * (in.now.velocity[i] + in.dt * in.now.acceleration[i]);
+    }
+    for (const HeldContact& contact : in.now.contacts) {
+        const std::size_t i = at(contact.particle);
+        predicted_[i] = in.now.position[i] + in.dt * in.now.velocity[i];
+    }
+}
+
 void SolidContact::begin(const ConstraintInput& in, SolidContacts& contacts) {
     contacts.particles.clear();
     contacts.features.clear();
     if (in.scene.solids.empty()) return;
     surfaces_.move(in.scene.solids, script_time(in.now.time), script_time(in.now.time + in.dt));
-    for (std::size_t i = 0; i < predicted_.size(); ++i) {
-        predicted_[i] = in.now.position[i] + in.dt * (in.now.velocity[i] + in.dt * in.scene.gravity);
-    }
-    search(in, predicted_, 1.5 * largest_thickness(in.scene));
+    predict(in);
+    search(in, predicted_, kHeldReach * largest_thickness(in.scene));
     ContactReview review;
     collect_touches(in, predicted_, Reach::thickness, contacts, review);
-    // Corners and edges matter only where held particles do not keep the cloth away already.
-    for (const ParticleContact& contact : contacts.particles) {
-        const ContactPoint point = surfaces_.point(contact.triangle, contact.weights);
-        Vec3& x = predicted_[at(contact.particle)];
-        if (contact.sticks) x = in.now.position[at(contact.particle)] + point.end - point.start + contact.approach;
-        const Real gap = contact.normal.dot(x - point.end) - solid_at(in, contact.triangle).thickness;
-        x -= gap * contact.normal;
-    }
     collect_features(in, predicted_, Reach::thickness, contacts, review);
-}
-
-// How a particle's path to `end` meets a triangle, if it comes nearer than `distance` on the side where it is. Behind a
-// surface that has only one side nothing is near.
-bool SolidContact::find_touch(const ConstraintInput& in, const Candidate& pair, const Vec3& end, Real distance,
-                              Touch& touch) const {
-    const Sweep sweep = surfaces_.sweep();
-    const std::array<int, 3>& t = surfaces_.mesh().triangles[at(pair.second)];
-    const std::array<Vec3, 3> before = corners(sweep.start, t), after = corners(sweep.end, t);
-    const Vec3& start = in.now.position[at(pair.first)];
-    const Real height = surfaces_.normal_at_start(pair.second).dot(start - before[0]);
-    const Real side = solid_at(in, pair.second).is_two_sided && height < 0 ? -1 : 1;
-    if (side * height < 0) return false;
-    const Vec3 outward = side * surfaces_.normal_at_end(pair.second);
-    touch.triangle = pair.second;
-    if (outward.dot(end - after[0]) < 0) {
-        const PairMotion path{{start, before[0], before[1], before[2]}, {end, after[0], after[1], after[2]}};
-        if (!first_contact(PairKind::vertex_face, path)) return false;
-        // It is stopped where it comes as near as it may; who is there already, where it is.
-        const Real start_gap = (start - combine(before, to_vec3(closest_on_triangle<Real>(start, before)))).norm();
-        const Real time = start_gap <= 1.01 * distance
-                              ? 0
-                              : first_contact(PairKind::vertex_face, path, distance).value_or(0);
-        std::array<Vec3, 3> then;
-        for (std::size_t c = 0; c < 3; ++c) then[c] = before[c] + time * (after[c] - before[c]);
-        const Vec3 place = start + time * (end - start);
-        touch.weights = to_vec3(closest_on_triangle<Real>(place, then));
-        touch.normal = outward;
-        touch.gap = outward.dot(end - combine(after, touch.weights)) - distance;
-        touch.approach = place - start;
-        touch.has_crossed = true;
-        return true;
-    }
-    touch.weights = to_vec3(closest_on_triangle<Real>(end, after));
-    const Vec3 apart = end - combine(after, touch.weights);
-    const Real length = apart.norm();
-    if (length >= distance) return false;
-    touch.normal = length > 1e-3 * distance ? Vec3(apart / length) : outward;
-    touch.gap = length - distance;
-    touch.approach.setZero();
-    touch.has_crossed = false;
-    return true;
 }
 
 void SolidContact::collect_touches(const ConstraintInput& in, std::span<const Vec3> end, Reach reach,
@@ -133,19 +124,30 @@ void SolidContact::collect_touches(const ConstraintInput& in, std::span<const Ve
     const auto& pairs = candidates_.vertex_face;
     for (std::size_t k = 0; k < pairs.size();) {
         const int particle = pairs[k].first;
-        const bool was_held =
-            std::binary_search(in.now.contacts.begin(), in.now.contacts.end(), particle, ByParticle());
+        Real share = reach == Reach::crossing ? kTooNear : 1;
+        const bool is_held = was_held(in.now, particle);
+        if (reach == Reach::thickness && is_held) share = kHeldReach;
         touches_.clear();
         for (; k < pairs.size() && pairs[k].first == particle; ++k) {
-            Real distance = solid_at(in, pairs[k].second).thickness;
-            // What was held stays so until the surface would have to pull.
-            if (reach == Reach::thickness && was_held) distance *= 1.25;
-            if (reach == Reach::crossing) distance *= kTooNear;
-            Touch touch{};
-            if (find_touch(in, pairs[k], end[at(particle)], distance, touch)) touches_.push_back(touch);
+            const Solid& solid = solid_at(in, pairs[k].second);
+            Touch touch;
+            if (!find_touch(surfaces_, pairs[k].second, solid.is_two_sided, in.now.position[at(particle)],
+                            end[at(particle)], share * solid.thickness, touch)) {
+                continue;
+            }
+            // Who is near already, but not coming nearer, needs nothing.
+            const ContactPoint point = surfaces_.point(touch.triangle, touch.weights);
+            const Vec3 moved = end[at(particle)] - in.now.position[at(particle)] - (point.end - point.start);
+            if (is_held || touch.normal.dot(moved) <= 0) touches_.push_back(touch);
         }
         if (!touches_.empty()) add_touches(in, particle, contacts, review);
     }
+}
+
+// Whether a particle is above the triangle. Who touches a solid in one place is beside most of its triangles, and would
+// be held by their edges along directions that mean nothing.
+bool SolidContact::is_face_on(const Touch& touch) const {
+    return std::abs(surfaces_.normal_at_end(touch.triangle).dot(touch.normal)) > 0.999;
 }
 
 // Makes contacts of a particle's touches, nearest first, up to three in different directions; besides those it has.
@@ -154,237 +156,206 @@ void SolidContact::add_touches(const ConstraintInput& in, int particle, SolidCon
     std::sort(touches_.begin(), touches_.end(), [](const Touch& a, const Touch& b) {
         return std::tuple(a.gap, a.triangle) < std::tuple(b.gap, b.triangle);
     });
-    const auto range = std::equal_range(contacts.particles.begin(), contacts.particles.end(), particle, ByParticle());
     std::vector<ParticleContact>& list = contacts.particles;
-    auto first = static_cast<std::size_t>(range.first - list.begin());
-    auto end = static_cast<std::size_t>(range.second - list.begin());
+    const auto range = std::equal_range(list.begin(), list.end(), particle, ByParticle());
+    const std::ptrdiff_t first = range.first - list.begin();
+    std::ptrdiff_t end = range.second - list.begin();
     for (const Touch& touch : touches_) {
-        if (end - first == 3) break;
-        const bool is_known = std::any_of(
-            list.begin() + static_cast<std::ptrdiff_t>(first), list.begin() + static_cast<std::ptrdiff_t>(end),
-            [&](const auto& other) { return other.normal.dot(touch.normal) > kSameDirection; });
         if (touch.has_crossed && !review.has_crossed) {
             review.has_crossed = true;
             review.crossing = describe(in, particle, surfaces_.mesh().triangles[at(touch.triangle)][0]);
         }
-        if (is_known) continue;
-        list.insert(list.begin() + static_cast<std::ptrdiff_t>(end), make_contact(in, particle, touch));
+        const int solid = surfaces_.solid_of_triangle(touch.triangle);
+        const bool is_known = std::any_of(list.begin() + first, list.begin() + end, [&](const auto& other) {
+            const bool is_beside = surfaces_.solid_of_triangle(other.triangle) == solid && !is_face_on(touch);
+            return is_beside || other.normal.dot(touch.normal) > kSameDirection;
+        });
+        if (is_known || end - first == 3) continue;
+        list.insert(list.begin() + end, make_contact(in, particle, touch));
         ++end;
         review.has_changed = true;
     }
 }
 
 ParticleContact SolidContact::make_contact(const ConstraintInput& in, int particle, const Touch& touch) const {
+    const std::size_t i = at(particle);
+    const Real mass = in.model.masses[i];
+    const Vec3& n = touch.normal;
+    const ContactPoint point = surfaces_.point(touch.triangle, touch.weights);
     ParticleContact contact;
     contact.particle = particle;
     contact.triangle = touch.triangle;
     contact.weights = touch.weights;
-    contact.normal = touch.normal;
-    contact.approach = touch.approach;
-    const auto range = std::equal_range(in.now.contacts.begin(), in.now.contacts.end(), particle, ByParticle());
-    const ParticleContact* before = nullptr;
-    for (auto other = range.first; other != range.second; ++other) {
-        if (other->normal.dot(touch.normal) > kSameDirection &&
-            surfaces_.solid_of_triangle(other->triangle) == surfaces_.solid_of_triangle(touch.triangle)) {
-            before = &*other;
-        }
+    contact.normal = n;
+    contact.origin = in.now.position[i] + point.end - point.start + touch.approach;
+    contact.stiffness = kSpringRate * mass;
+    contact.pressing = -mass * n.dot(in.now.acceleration[i]);
+    const auto held = std::equal_range(in.now.contacts.begin(), in.now.contacts.end(), particle, ByParticle());
+    contact.is_new = held.first == held.second;
+    for (auto before = held.first; before != held.second; ++before) {
+        if (before->normal.dot(n) < kSameDirection) continue;
+        contact.strain = along_surface(before->strain, n);
+        contact.pressing = before->pressing;
     }
-    choose_friction(in, before, contact);
+    // The solid pushes against what presses, and stops what comes.
+    const Real push = contact.pressing + mass / in.dt * n.dot(point.velocity - in.now.velocity[i]);
+    contact.friction_limit = solid_at(in, touch.triangle).friction * std::max(Real(0), push);
+    const Vec3 slip = slip_of(contact, in.now.position[i] + in.dt * in.now.velocity[i]);
+    contact.expected = slip.norm();
+    const Vec3 strain = contact.strain + slip;
+    if (is_beyond(contact, strain, 1.01)) {
+        contact.mode = FrictionMode::slides;
+        contact.direction = strain.normalized();
+    }
     return contact;
-}
-
-// Sticking goes on. Who slides begins to stick when the force that stops it would lie in the cone. A new contact has the
-// force of the blow. Putting a particle in its place can take a force far above the one that presses it on, for a single
-// step; so friction does not count more than twice what was there before.
-void SolidContact::choose_friction(const ConstraintInput& in, const ParticleContact* before,
-                                   ParticleContact& contact) const {
-    const Real mass = in.model.masses[at(contact.particle)];
-    const Vec3 velocity =
-        in.now.velocity[at(contact.particle)] - surfaces_.point(contact.triangle, contact.weights).velocity;
-    const Real blow = mass * std::max(Real(0), -contact.normal.dot(velocity)) / in.dt;
-    contact.normal_force = before != nullptr ? std::min(before->normal_force, before->force_bound) : blow;
-    contact.force_bound = 2 * std::max(contact.normal_force, blow) + mass * in.scene.gravity.norm();
-    if (before != nullptr && before->sticks) {
-        contact.sticks = true;
-        return;
-    }
-    const Vec3 slip = along_surface(velocity, contact.normal);
-    const Real limit = solid_at(in, contact.triangle).friction * contact.normal_force;
-    contact.sticks = mass * slip.norm() / in.dt <= limit;
-    if (!contact.sticks) contact.friction = -limit / slip.norm() * slip;
 }
 
 void SolidContact::hold(const ConstraintInput& in, const SolidContacts& contacts, HeldParticles& held) const {
     for (const ParticleContact& contact : contacts.particles) {
         const ContactPoint point = surfaces_.point(contact.triangle, contact.weights);
-        const Vec3 way = point.end - in.now.position[at(contact.particle)];
         const Vec3& n = contact.normal;
         const Real thickness = solid_at(in, contact.triangle).thickness;
-        held.touch(contact.particle, {n, n.dot(way) + thickness, n.dot(point.velocity), 0});
-        const bool was_held =
-            std::binary_search(in.now.contacts.begin(), in.now.contacts.end(), contact.particle, ByParticle());
-        if (!was_held) held.note_jump(contact.particle);
-        if (!contact.sticks) continue;
-        const Vec3 first = n.unitOrthogonal(), second = n.cross(first);
-        const Vec3 carried = point.end - point.start + contact.approach;
-        for (const Vec3& t : {first, second}) {
-            held.touch(contact.particle, {t, t.dot(carried), t.dot(point.velocity), 0});
-        }
+        const Real gap = n.dot(in.now.position[at(contact.particle)] - point.start) - thickness;
+        const Real moved_out = std::min(-gap, in.dt * kPushOutRate * thickness);
+        held.touch(contact.particle, {n, n.dot(point.end - point.start) + moved_out, n.dot(point.velocity), 0, true});
+        if (contact.is_new) held.note_jump(contact.particle);
     }
-    for (const ParticleContact& before : in.now.contacts) {
+    for (const HeldContact& before : in.now.contacts) {
         const bool is_held =
             std::binary_search(contacts.particles.begin(), contacts.particles.end(), before.particle, ByParticle());
         if (!is_held) held.note_jump(before.particle);
     }
 }
 
-// True if it changed between sticking and sliding.
-bool SolidContact::review_friction(const ConstraintInput& in, const State& next, ParticleContact& contact,
-                                   const Vec3& force) const {
-    if (contact.has_switched) return false;
-    const Real limit = solid_at(in, contact.triangle).friction * std::min(contact.normal_force, contact.force_bound);
-    if (contact.sticks) {
-        const Vec3 along = along_surface(force, contact.normal);
-        if (along.norm() <= limit * (1 + 1e-9)) return false;
-        contact.sticks = false;
-        contact.has_switched = true;
-        contact.friction = limit / along.norm() * along;
-        return true;
+// Several surfaces share the force on a particle: it is a sum of pushes along their normals.
+void SolidContact::learn_forces(std::span<const ConstraintForce> forces, SolidContacts& contacts) {
+    for (const ConstraintForce& held : forces) force_of_[at(held.particle)] = held.force;
+    std::vector<ParticleContact>& list = contacts.particles;
+    for (std::size_t k = 0, end = 0; k < list.size(); k = end) {
+        while (end < list.size() && list[end].particle == list[k].particle) ++end;
+        const Vec3& force = force_of_[at(list[k].particle)];
+        Mat3 normals = Mat3::Zero();
+        for (std::size_t c = k; c < end; ++c) normals.col(static_cast<Eigen::Index>(c - k)) = list[c].normal;
+        const Mat3 products = normals.transpose() * normals + 1e-12 * Mat3::Identity();
+        const Vec3 shares = products.inverse() * (normals.transpose() * force);
+        for (std::size_t c = k; c < end; ++c) list[c].normal_force = shares[static_cast<Eigen::Index>(c - k)];
     }
-    // Friction stops, but does not push back.
-    const Vec3 velocity = next.velocity[at(contact.particle)];
-    const Vec3 slip =
-        along_surface(velocity - surfaces_.point(contact.triangle, contact.weights).velocity, contact.normal);
-    if (slip.dot(contact.friction) <= 0) return false;
-    contact.sticks = true;
-    contact.has_switched = true;
-    contact.friction.setZero();
-    return true;
+    for (const ConstraintForce& held : forces) force_of_[at(held.particle)].setZero();
 }
 
 ContactReview SolidContact::review(const ConstraintInput& in, const State& next,
                                    std::span<const ConstraintForce> forces, SolidContacts& contacts) {
     ContactReview review;
     if (in.scene.solids.empty()) return review;
-    for (const ConstraintForce& held : forces) force_of_[at(held.particle)] = held.force;
-    std::vector<ParticleContact>& list = contacts.particles;
-    for (std::size_t k = 0; k < list.size();) {
-        std::size_t end = k;
-        while (end < list.size() && list[end].particle == list[k].particle) ++end;
-        const Vec3& force = force_of_[at(list[k].particle)];
-        // Several surfaces share the force: it is a sum of pushes along their normals.
-        if (end - k == 1) {
-            list[k].normal_force = list[k].normal.dot(force);
-        } else {
-            Mat3 normals = Mat3::Zero();
-            for (std::size_t c = k; c < end; ++c) normals.col(static_cast<Eigen::Index>(c - k)) = list[c].normal;
-            const Mat3 products = normals.transpose() * normals + 1e-9 * Mat3::Identity();
-            const Vec3 shares = products.inverse() * (normals.transpose() * force);
-            for (std::size_t c = k; c < end; ++c) list[c].normal_force = shares[static_cast<Eigen::Index>(c - k)];
-        }
-        for (std::size_t c = k; c < end; ++c) {
-            if (list[c].normal_force > 0 && review_friction(in, next, list[c], force)) review.has_changed = true;
-        }
-        k = end;
-    }
-    for (const ConstraintForce& held : forces) force_of_[at(held.particle)].setZero();
-
+    learn_forces(forces, contacts);
     search(in, next.position, kTooNear * largest_thickness(in.scene));
+    // Only what was held in vain and is far enough from the surface to matter is worth another solve.
+    const auto is_in_vain = [&](const ParticleContact& c) {
+        const Real least = kInVain * solid_at(in, c.triangle).thickness * in.model.masses[at(c.particle)];
+        return c.is_new && -c.normal_force * in.dt * in.dt > least;
+    };
+    const std::size_t dropped = std::erase_if(contacts.particles, is_in_vain);
+    if (dropped > 0) review.has_changed = true;
+    for (ParticleContact& contact : contacts.particles) {
+        if (learns_limit(contact, solid_at(in, contact.triangle).friction) ||
+            changes_friction(contact, next.position[at(contact.particle)], kSlow * in.dt)) {
+            review.has_changed = true;
+        }
+    }
     collect_touches(in, next.position, Reach::crossing, contacts, review);
     collect_features(in, next.position, Reach::crossing, contacts, review);
     return review;
 }
 
-void SolidContact::keep(const SolidContacts& contacts, std::vector<ParticleContact>& kept) const {
-    kept.clear();
-    for (const ParticleContact& contact : contacts.particles) {
-        if (contact.normal_force > 0) kept.push_back(contact);
+// The solid's force works along the motion, and stops what the particle had beside it.
+void SolidContact::add_work(const ConstraintInput& in, const ConstraintForce& held, const Vec3& carried,
+                            const State& next, EnergyFlows& flows) const {
+    const Real force = held.force.norm();
+    if (!(force > 0)) return;
+    const std::size_t i = at(held.particle);
+    const Vec3 direction = held.force / force;
+    const Real before = direction.dot(in.now.velocity[i]), after = direction.dot(next.velocity[i]);
+    const Real inertia = in.model.masses[i] * direction.dot(next.acceleration[i]);
+    const Real altered = direction.dot(next.position[i] - in.now.position[i]) - in.dt * after;
+    const Real work = in.dt * (force * after + inertia * (before - after) / 2) + (force - inertia) * altered;
+    flows.solids += held.force.dot(carried);
+    flows.contact += held.force.dot(carried) - work;
+}
+
+void SolidContact::finish(const ConstraintInput& in, const SolidContacts& contacts,
+                          std::span<const ConstraintForce> forces, State& next, EnergyFlows& flows) const {
+    next.contacts.clear();
+    next.grips.clear();
+    if (in.scene.solids.empty()) return;
+    for (const ConstraintForce& held : forces) {
+        const auto range =
+            std::equal_range(contacts.particles.begin(), contacts.particles.end(), held.particle, ByParticle());
+        if (range.first == range.second) continue;
+        const std::size_t i = at(held.particle);
+        for (auto c = range.first; c != range.second; ++c) {
+            const ContactPoint point = surfaces_.point(c->triangle, c->weights);
+            const Vec3 carried = point.end - point.start;
+            if (c == range.first) add_work(in, held, carried, next, flows);
+            const Vec3 friction = friction_of(*c, next.position[i]).force;
+            flows.solids += friction.dot(carried);
+            flows.friction -= friction.dot(next.position[i] - in.now.position[i] - carried);
+            if (c->normal_force <= 0) continue;
+            next.contacts.push_back(*c);
+            next.contacts.back().strain =
+                limited_strain(c->strain + slip_of(*c, next.position[i]), c->friction_limit, c->stiffness);
+            next.contacts.back().pressing = c->normal_force - in.model.masses[i] * c->normal.dot(next.acceleration[i]);
+        }
+    }
+    for (const FeatureContact& contact : contacts.features) {
+        const FeaturePush push(contact, next.position, next.velocity);
+        if (!(push.push > 0)) continue;
+        next.grips.push_back({contact.pair, push.strain});
+        flows.solids += (push.push * contact.normal + push.friction.force).dot(in.dt * contact.velocity);
+        flows.contact -= push.push * contact.normal.dot(push.moved);
+        flows.friction -= push.friction.force.dot(push.slip);
     }
 }
 
-bool SolidContact::add_power(const ConstraintForce& held, const Vec3& velocity, const SolidContacts& contacts,
-                             EnergyFlows& power) const {
-    const auto range =
-        std::equal_range(contacts.particles.begin(), contacts.particles.end(), held.particle, ByParticle());
-    if (range.first == range.second) return false;
-    const Vec3 solid = surfaces_.point(range.first->triangle, range.first->weights).velocity;
-    power.solids += held.force.dot(solid);
-    power.contact -= held.force.dot(velocity - solid);
-    for (auto c = range.first; c != range.second; ++c) {
-        if (c->sticks) continue;
-        power.solids += c->friction.dot(solid);
-        power.friction -= c->friction.dot(velocity - solid);
-    }
-    return true;
-}
-
-// A part of cloth, three particles or two, and a part of a solid, one vertex or two, where they are nearest.
 void SolidContact::collect_features(const ConstraintInput& in, std::span<const Vec3> end, Reach reach,
                                     SolidContacts& contacts, ContactReview& review) {
-    const Sweep solid = surfaces_.sweep();
-    const auto add = [&](PairKind kind, const std::array<int, 3>& particles, const std::array<int, 2>& vertices) {
-        const bool is_edge = kind == PairKind::edge_edge;
-        const auto x0 = [&](std::size_t c) { return in.now.position[at(particles[c])]; };
-        const auto x1 = [&](std::size_t c) { return end[at(particles[c])]; };
-        const auto s0 = [&](std::size_t c) { return solid.start[at(vertices[c])]; };
-        const auto s1 = [&](std::size_t c) { return solid.end[at(vertices[c])]; };
-        PairMotion motion;
-        if (is_edge)
-            motion = {{x0(0), x0(1), s0(0), s0(1)}, {x1(0), x1(1), s1(0), s1(1)}};
-        else
-            motion = {{s0(0), x0(0), x0(1), x0(2)}, {s1(0), x1(0), x1(1), x1(2)}};
-        // Nearest places at a share of the step: weights of the cloth's particles, and of the second vertex.
-        struct Nearest {
-            Vec3 weights;
-            Real second;
-            Vec3 apart;
-        };
-        const auto nearest_at = [&](Real time) {
-            std::array<Vec3, 4> x;
-            for (std::size_t c = 0; c < 4; ++c) x[c] = motion.start[c] + time * (motion.end[c] - motion.start[c]);
-            if (is_edge) {
-                const auto [a, b] = closest_on_edges<Real>({x[0], x[1]}, {x[2], x[3]});
-                return Nearest{{1 - a, a, 0}, b, x[0] + a * (x[1] - x[0]) - x[2] - b * (x[3] - x[2])};
-            }
-            const Vec3 weights = to_vec3(closest_on_triangle<Real>(x[0], {x[1], x[2], x[3]}));
-            return Nearest{weights, 0, combine({x[1], x[2], x[3]}, weights) - x[0]};
-        };
-        const Solid& body = in.scene.solids[at(surfaces_.solid_of(vertices[0]))];
-        const Real distance = kFeatureShare * body.thickness;
-        const auto contact_time = first_contact(kind, motion);
-        Nearest nearest = nearest_at(contact_time.value_or(1));
-        const Real length = nearest.apart.norm();
-        if (!contact_time && length >= (reach == Reach::crossing ? kTooNear * distance : distance)) return;
-        const Nearest before = nearest_at(0);
-        const bool is_clear = !contact_time && length > 1e-3 * distance && nearest.apart.dot(before.apart) > 0;
-        const Vec3 direction = is_clear ? nearest.apart : before.apart;
-        if (!(direction.norm() > 0)) return;
-        if (contact_time && !review.has_crossed) {
+    std::vector<FeatureContact>& list = contacts.features;
+    const auto add = [&](const FeaturePair& pair, int vertex) {
+        const Solid& solid = in.scene.solids[at(surfaces_.solid_of(vertex))];
+        const Real distance = kFeatureShare * solid.thickness;
+        const auto touch = find_feature_touch(pair, cloth_.mesh(), {in.now.position, end}, surfaces_, distance);
+        if (!touch || (touch->has_crossed && reach == Reach::thickness)) return;
+        if (touch->has_crossed && !review.has_crossed) {
             review.has_crossed = true;
-            review.crossing = describe(in, particles[0], vertices[0]);
+            review.crossing = describe(in, touch->particles[0], vertex);
         }
+        const auto is_before = [](const auto& c, const FeaturePair& p) { return c.pair < p; };
+        const auto place = std::lower_bound(list.begin(), list.end(), pair, is_before);
+        if (place != list.end() && place->pair == pair) return;
         FeatureContact contact;
-        contact.particles = particles;
-        if (is_edge) contact.particles[2] = -1;
-        contact.weights = nearest.weights;
-        contact.normal = direction.normalized();
-        contact.point = s1(0) + nearest.second * (s1(is_edge ? 1 : 0) - s1(0));
-        contact.velocity = (contact.point - s0(0) - nearest.second * (s0(is_edge ? 1 : 0) - s0(0))) / in.dt;
+        contact.pair = pair;
+        contact.particles = touch->particles;
+        contact.weights = touch->weights;
+        contact.normal = touch->normal;
+        contact.point = touch->solid_end;
+        contact.velocity = (touch->solid_end - touch->solid_start) / in.dt;
+        contact.start = -touch->solid_start;
+        for (std::size_t c = 0; c < 3 && contact.particles[c] >= 0; ++c) {
+            contact.start += contact.weights[static_cast<Eigen::Index>(c)] * in.now.position[at(contact.particles[c])];
+        }
+        const auto grip = std::lower_bound(in.now.grips.begin(), in.now.grips.end(), pair, is_before);
+        if (grip != in.now.grips.end() && grip->pair == pair) {
+            contact.strain = along_surface(grip->strain, contact.normal);
+        }
         contact.distance = distance;
-        contact.stiffness = kSpringFactor * in.model.masses[at(particles[0])] / (in.dt * in.dt);
-        contact.friction = body.friction;
-        found_.push_back(contact);
+        contact.stiffness = kSpringRate * in.model.masses[at(contact.particles[0])];
+        contact.friction = solid.friction;
+        list.insert(place, contact);
+        review.has_changed = true;
     };
-    found_.clear();
-    for (const Candidate& pair : candidates_.face_vertex) {
-        add(PairKind::vertex_face, cloth_.mesh().triangles[at(pair.first)], {pair.second, pair.second});
-    }
+    for (const Candidate& pair : candidates_.face_vertex) add({false, pair.first, pair.second}, pair.second);
     for (const Candidate& pair : candidates_.edge_edge) {
-        const auto& edge = cloth_.mesh().edges[at(pair.first)];
-        add(PairKind::edge_edge, {edge[0], edge[1], edge[1]}, surfaces_.mesh().edges[at(pair.second)]);
+        add({true, pair.first, pair.second}, surfaces_.mesh().edges[at(pair.second)][0]);
     }
-    if (!found_.empty()) review.has_changed = true;
-    contacts.features.insert(contacts.features.end(), found_.begin(), found_.end());
 }
 
 std::string SolidContact::describe(const ConstraintInput& in, int particle, int vertex) const {

@@ -1,81 +1,84 @@
 #include <algorithm>
-#include <cmath>
 
 #include <pleat/forces/solid_push.hpp>
 
 namespace pleat {
 namespace {
 
-// [m/s] Slower slip is damped as if it had this speed.
-constexpr Real kSlowest = 1e-3;
-
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// A spring as it is now.
-struct Spring {
-    Spring(const FeatureContact& c, const ForceInput& in) {
-        Vec3 place = Vec3::Zero(), speed = Vec3::Zero();
-        for (std::size_t i = 0; i < 3 && c.particles[i] >= 0; ++i) {
-            place += c.weights[static_cast<Eigen::Index>(i)] * in.position[at(c.particles[i])];
-            speed += c.weights[static_cast<Eigen::Index>(i)] * in.velocity[at(c.particles[i])];
-        }
-        const Real gap = c.normal.dot(place - c.point) - c.distance;
-        push = gap < 0 ? -c.stiffness * gap : 0;
-        velocity = speed;
-        slip = velocity - c.velocity;
-        slip -= c.normal.dot(slip) * c.normal;
-        damping = c.friction * push / std::max(slip.norm(), kSlowest);
-    }
+Vec3 along_surface(const Vec3& v, const Vec3& normal) { return v - normal.dot(v) * normal; }
 
-    Vec3 force(const FeatureContact& c) const { return push * c.normal - damping * slip; }
-
-    Real push;      // [N]
-    Real damping;   // [N s/m]
-    Vec3 velocity;  // [m/s] of the point of the cloth
-    Vec3 slip;      // [m/s]
-};
-
-void add_spring(const FeatureContact& c, const ForceInput& in, ForceSystem& out) {
-    const Spring spring(c, in);
-    if (!(spring.push > 0)) return;
-    const Vec3 force = spring.force(c);
-    const Mat3 across = c.normal * c.normal.transpose();
-    const Mat3 block =
-        out.position_weight * c.stiffness * across + out.velocity_weight * spring.damping * (Mat3::Identity() - across);
-    for (std::size_t i = 0; i < 3 && c.particles[i] >= 0; ++i) {
-        const Real own = c.weights[static_cast<Eigen::Index>(i)];
-        out.force[at(c.particles[i])] += own * force;
+// Up to three particles with weights that share a force.
+void add_shared(const std::array<int, 3>& particles, const Vec3& weights, const Vec3& force, const Mat3& stiffness,
+                const Mat3& damping, ForceSystem& out) {
+    const Mat3 weighted = out.position_weight * stiffness + out.velocity_weight * damping;
+    for (std::size_t i = 0; i < 3 && particles[i] >= 0; ++i) {
+        const Real own = weights[static_cast<Eigen::Index>(i)];
+        out.force[at(particles[i])] += own * force;
         if (out.matrix == nullptr) continue;
-        for (std::size_t j = 0; j < 3 && c.particles[j] >= 0; ++j) {
-            const Real other = c.weights[static_cast<Eigen::Index>(j)];
+        for (std::size_t j = 0; j < 3 && particles[j] >= 0; ++j) {
+            const Real share = own * weights[static_cast<Eigen::Index>(j)];
             if (!out.displacement.empty()) {
-                out.stiffness_force[at(c.particles[i])] -=
-                    own * other * c.stiffness * (across * out.displacement[at(c.particles[j])]);
+                out.stiffness_force[at(particles[i])] -= share * (stiffness * out.displacement[at(particles[j])]);
             }
-            if (c.particles[i] < c.particles[j]) continue;  // the upper half is mirrored
-            out.matrix->add(out.matrix->pattern().slot(c.particles[i], c.particles[j]), own * other * block);
+            if (particles[i] < particles[j]) continue;  // the upper half is mirrored
+            out.matrix->add(out.matrix->pattern().slot(particles[i], particles[j]), share * weighted);
         }
     }
 }
 
 }  // namespace
 
-void SolidPush::add(const ForceInput& in, ForceSystem& out) const {
-    if (in.contacts == nullptr) return;
-    for (const ParticleContact& c : in.contacts->particles) {
-        if (!c.sticks) out.force[at(c.particle)] += c.friction;
-    }
-    for (const FeatureContact& c : in.contacts->features) add_spring(c, in, out);
+Vec3 slip_of(const ParticleContact& contact, const Vec3& position) {
+    return along_surface(position - contact.origin, contact.normal);
 }
 
-void SolidPush::add_power(const ForceInput& in, EnergyFlows& flows) const {
+FrictionForce friction_of(const ParticleContact& contact, const Vec3& position) {
+    const Vec3 slip = slip_of(contact, position);
+    switch (contact.mode) {
+        case FrictionMode::slides:
+            return sliding_friction(slip, contact.direction, contact.normal, contact.friction_limit,
+                                    contact.stiffness);
+        case FrictionMode::brakes:
+            return braking_friction(contact.strain + slip, contact.strain.norm() + contact.expected, contact.normal,
+                                    contact.friction_limit, contact.stiffness);
+        case FrictionMode::sticks:
+            break;
+    }
+    return sticking_friction(contact.strain + slip, contact.normal, contact.stiffness);
+}
+
+FeaturePush::FeaturePush(const FeatureContact& contact, std::span<const Vec3> position,
+                         std::span<const Vec3> velocity) {
+    Vec3 apart = -contact.point, rate = -contact.velocity;
+    for (std::size_t i = 0; i < 3 && contact.particles[i] >= 0; ++i) {
+        apart += contact.weights[static_cast<Eigen::Index>(i)] * position[at(contact.particles[i])];
+        rate += contact.weights[static_cast<Eigen::Index>(i)] * velocity[at(contact.particles[i])];
+    }
+    moved = apart - contact.start;
+    slip = along_surface(moved, contact.normal);
+    const Real depth = contact.distance - contact.normal.dot(apart);
+    const Real damped = depth - kFeatureRelaxation * contact.normal.dot(rate);
+    push = depth > 0 && damped > 0 ? contact.stiffness * damped : 0;
+    const Real limit = contact.friction * push;
+    const Vec3 trial = contact.strain + slip;
+    strain = limited_strain(trial, limit, contact.stiffness);
+    friction = braking_friction(trial, 4 * trial.norm(), contact.normal, limit, contact.stiffness);
+}
+
+void SolidPush::add(const ForceInput& in, ForceSystem& out) const {
     if (in.contacts == nullptr) return;
-    for (const FeatureContact& c : in.contacts->features) {
-        const Spring spring(c, in);
-        const Vec3 force = spring.force(c);
-        flows.solids += force.dot(c.velocity);
-        flows.contact -= spring.push * c.normal.dot(spring.velocity - c.velocity);
-        flows.friction += spring.damping * spring.slip.squaredNorm();
+    for (const ParticleContact& contact : in.contacts->particles) {
+        const FrictionForce friction = friction_of(contact, in.position[at(contact.particle)]);
+        add_shared({contact.particle, -1, -1}, Vec3::UnitX(), friction.force, friction.stiffness, Mat3::Zero(), out);
+    }
+    for (const FeatureContact& contact : in.contacts->features) {
+        const FeaturePush now(contact, in.position, in.velocity);
+        if (!(now.push > 0)) continue;
+        const Mat3 across = contact.stiffness * contact.normal * contact.normal.transpose();
+        add_shared(contact.particles, contact.weights, now.push * contact.normal + now.friction.force,
+                   across + now.friction.stiffness, kFeatureRelaxation * across, out);
     }
 }
 

@@ -1,18 +1,34 @@
-// What solids do to cloth besides holding particles: friction on those that slide, and springs between corners and
-// edges of solids and the triangles and edges of cloth above them. A spring with the normal n, from a point of the
-// solid to a point of the cloth, keeps a distance d: with the gap g = n . (x - q) - d,
-//     f = -k g n  while g < 0,
-// and friction along the surface is a damper mu |f| / |slip|, which never pushes back.
+// What solids do to cloth besides holding particles along normals: friction, and springs at corners and edges.
 #pragma once
 #include <pleat/forces/force.hpp>
+#include <pleat/forces/friction_math.hpp>
 
 namespace pleat {
 
-/// Uses the contacts of the step; nothing without them. A triangle's or an edge's particles are coupled already.
-class SolidPush final : public Force {
+/// [m] Slip of a particle at `position` since the start of the step, along the surface.
+Vec3 slip_of(const ParticleContact& contact, const Vec3& position);
+
+/// Friction on a particle at `position` [m].
+FrictionForce friction_of(const ParticleContact& contact, const Vec3& position);
+
+/// A corner or an edge of a solid with the cloth in some place.
+struct FeaturePush {
+    FeaturePush(const FeatureContact& contact, std::span<const Vec3> position, std::span<const Vec3> velocity);
+
+    Vec3 moved;  ///< [m] during the step, from the solid
+    Vec3 slip;   ///< [m] of that along the surface
+    Real push;   ///< [N] along the normal, > 0 if they touch
+    Vec3 strain;  ///< [m] of friction
+    FrictionForce friction;
+};
+
+/// [s] Time in which the springs of corners and edges give back what they took: they are damped so that cloth does not
+/// bounce.
+inline constexpr Real kFeatureRelaxation = 0.1;
+
+class SolidPush : public Force {
 public:
     void add(const ForceInput& in, ForceSystem& out) const override;
-    void add_power(const ForceInput& in, EnergyFlows& flows) const override;
 };
 
 }  // namespace pleat

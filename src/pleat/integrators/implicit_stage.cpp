@@ -59,7 +59,7 @@ void ImplicitStage::hold(const IntegratorInput& in, const StageEquation& equatio
             filtered.allowed -= d * d.transpose();
             const Real displacement = held.displacement * equation.lead / in.dt;
             set_along(d, d.dot(in.now.position[i] - free_position[i]) + displacement, change[i]);
-            const bool is_mean = equation.held_velocity == HeldVelocity::mean;
+            const bool is_mean = equation.held_velocity == HeldVelocity::mean && !held.is_altered;
             set_along(d, is_mean ? held.displacement / in.dt : held.velocity, velocity[i]);
         }
         if (particle.count == 3) filtered.allowed.setZero();

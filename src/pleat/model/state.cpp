@@ -20,9 +20,15 @@ std::uint64_t State::hash() const {
     for (const PinGrip& grip : pin_grips) {
         hash.bytes(grip.anchor.data(), sizeof grip.anchor).value(grip.since).value(grip.is_holding);
     }
-    for (const ParticleContact& c : contacts) {
-        hash.value(c.particle).value(c.triangle).value(c.sticks).value(c.normal_force);
-        for (const Vec3* v : {&c.weights, &c.normal, &c.friction}) hash.bytes(v->data(), sizeof *v);
+    const auto add = [&](const Vec3& v) { hash.bytes(v.data(), sizeof v); };
+    for (const HeldContact& contact : contacts) {
+        hash.value(contact.particle).value(contact.triangle).value(contact.pressing);
+        add(contact.normal);
+        add(contact.strain);
+    }
+    for (const FeatureGrip& grip : grips) {
+        hash.value(grip.pair.is_edges).value(grip.pair.cloth).value(grip.pair.solid);
+        add(grip.strain);
     }
     hash.value(control.step).value(control.good_steps).value(control.wait).value(control.is_trying);
     hash.value(settling_energy);

@@ -48,7 +48,8 @@ struct State {
     std::vector<Vec3> acceleration;  ///< [m/s^2] at the end of the last step or over it, as the integrator has it
     MotionHistory history;
     std::vector<PinGrip> pin_grips;  ///< of all particles of all pins, in order
-    std::vector<ParticleContact> contacts;  ///< with solids, that hold on, in increasing order of particles
+    std::vector<HeldContact> contacts;  ///< with solids, in increasing order of particles
+    std::vector<FeatureGrip> grips;  ///< of cloth at corners and edges of solids, in increasing order of pairs
     StepControlState control;
     Real settling_energy = 0;  ///< [J] kinetic energy after the last step, while the cloth settles
 

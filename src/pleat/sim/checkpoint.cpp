@@ -153,12 +153,18 @@ void state_fields(Archive& io, S& state) {
         io.value(grip.since);
         io.flag(grip.is_holding);
     });
-    io.list(state.contacts, 3 * sizeof(Vec3), [&](auto& contact) {
+    io.list(state.contacts, 2 * sizeof(Vec3), [&](auto& contact) {
         io.value(contact.particle);
         io.value(contact.triangle);
-        for (auto* v : {&contact.weights, &contact.normal, &contact.friction}) io.vector(*v);
-        io.flag(contact.sticks);
-        io.value(contact.normal_force);
+        io.vector(contact.normal);
+        io.vector(contact.strain);
+        io.value(contact.pressing);
+    });
+    io.list(state.grips, sizeof(Vec3), [&](auto& grip) {
+        io.flag(grip.pair.is_edges);
+        io.value(grip.pair.cloth);
+        io.value(grip.pair.solid);
+        io.vector(grip.strain);
     });
     io.value(state.control.step);
     io.value(state.control.good_steps);

@@ -47,12 +47,8 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     next.settling_energy = now.settling_energy;
     for (auto* vectors : {&next.position, &next.velocity, &next.acceleration}) vectors->resize(now.position.size());
     const ConstraintInput constraint_input{model, scene, now, dt};
-    {
-        const PhaseTimer timer(report.seconds.cloth_solid);
-        solid_contact_.begin(constraint_input, contacts_);
-    }
     if (!solve_with_contacts(constraint_input, next, report)) return report;
-    solid_contact_.keep(contacts_, next.contacts);
+    solid_contact_.finish(constraint_input, contacts_, constraint_forces_, next, report.flows);
     for (const auto& constraint : recipe_.constraints) {
         report.max_constraint_error = std::max(report.max_constraint_error, constraint->error(constraint_input, next));
     }
@@ -62,10 +58,10 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
 
     const PhaseTimer timer(report.seconds.eval);
     next.power = power_at_stage(model, scene);
+    EnergyFlows power = next.power;
     const bool is_trapezoid = recipe_.integrator->power_rule() == PowerRule::trapezoid;
-    if (is_trapezoid) report.flows += now.power;
-    report.flows += next.power;
-    report.flows = (is_trapezoid ? 0.5 * dt : dt) * report.flows;
+    if (is_trapezoid) power += now.power;
+    report.flows += (is_trapezoid ? 0.5 * dt : dt) * power;
     const StepPath path{model, now.position, next.position, dt, held_.fixed()};
     for (const auto& force : recipe_.forces) force->add_damping(path, report.flows);
     return report;
@@ -73,27 +69,15 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
 
 // Solves the step until its contacts are what they should be. False if it cannot be used.
 bool ComposedSolver::solve_with_contacts(const ConstraintInput& in, State& next, StepReport& report) {
-    constexpr int kMaxPasses = 8;
+    constexpr int kMaxPasses = 3;
+    {
+        const PhaseTimer timer(report.seconds.cloth_solid);
+        solid_contact_.begin(in, contacts_);
+    }
     for (int pass = 1;; ++pass) {
-        next.history.forget();
-        next.history.step = in.dt;
-        held_.reset(in.model.particle_count());
-        for (const auto& constraint : recipe_.constraints) constraint->apply(in, next, held_);
-        solid_contact_.hold(in, contacts_, held_);
-
-        const IntegratorInput integrator_input{in.model,      in.scene, recipe_.forces, held_,
-                                               recipe_.solve, in.now,   in.dt,          &contacts_};
-        recipe_.integrator->step(integrator_input, stage_, next, report);
-        if (!report.is_usable) return false;
-        stage_.find_constraint_forces(integrator_input, next.acceleration, constraint_forces_);
-        if (!is_finite(next)) {
-            report.is_usable = false;
-            report.reason = "the step gave numbers that are not finite";
-            return false;
-        }
+        if (!solve_once(in, next, report)) return false;
         const PhaseTimer timer(report.seconds.cloth_solid);
         const ContactReview review = solid_contact_.review(in, next, constraint_forces_, contacts_);
-        if (!review.has_changed && !review.has_crossed) return true;
         if (pass < kMaxPasses && review.has_changed) continue;
         report.is_usable = !review.has_crossed;
         report.reason = review.crossing;
@@ -101,13 +85,30 @@ bool ComposedSolver::solve_with_contacts(const ConstraintInput& in, State& next,
     }
 }
 
+bool ComposedSolver::solve_once(const ConstraintInput& in, State& next, StepReport& report) {
+    next.history.forget();
+    next.history.step = in.dt;
+    held_.reset(in.model.particle_count());
+    for (const auto& constraint : recipe_.constraints) constraint->apply(in, next, held_);
+    solid_contact_.hold(in, contacts_, held_);
+    const IntegratorInput integrator_input{in.model,      in.scene, recipe_.forces, held_,
+                                           recipe_.solve, in.now,   in.dt,          &contacts_};
+    recipe_.integrator->step(integrator_input, stage_, next, report);
+    if (!report.is_usable) return false;
+    stage_.find_constraint_forces(integrator_input, next.acceleration, constraint_forces_);
+    report.is_usable = is_finite(next);
+    if (!report.is_usable) report.reason = "the step gave numbers that are not finite";
+    return report.is_usable;
+}
+
 EnergyFlows ComposedSolver::power_at_stage(const Model& model, const Scene& scene) const {
     EnergyFlows power;
     const ForceInput where{model, scene, stage_.time, stage_.position, stage_.velocity, held_.fixed(), &contacts_};
     for (const auto& force : recipe_.forces) force->add_power(where, power);
     for (const ConstraintForce& held : constraint_forces_) {
-        const Vec3& velocity = stage_.velocity[static_cast<std::size_t>(held.particle)];
-        if (!solid_contact_.add_power(held, velocity, contacts_, power)) power.pins += held.force.dot(velocity);
+        const bool is_pinned = !std::binary_search(contacts_.particles.begin(), contacts_.particles.end(),
+                                                   held.particle, ByParticle());
+        if (is_pinned) power.pins += held.force.dot(stage_.velocity[static_cast<std::size_t>(held.particle)]);
     }
     return power;
 }

@@ -32,6 +32,7 @@ public:
 
 private:
     bool solve_with_contacts(const ConstraintInput& in, State& next, StepReport& report);
+    bool solve_once(const ConstraintInput& in, State& next, StepReport& report);
     EnergyFlows power_at_stage(const Model& model, const Scene& scene) const;
 
     Recipe recipe_;

@@ -1,0 +1,75 @@
+#include <pleat/collision/continuous.hpp>
+#include <pleat/collision/distance_math.hpp>
+#include <pleat/collision/solid_features.hpp>
+
+namespace pleat {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// Closest places: weights of the cloth's particles, and of the second vertex of a solid's edge.
+struct Nearest {
+    Vec3 weights;
+    Real second;
+    Vec3 apart;  // [m] from the solid to the cloth
+};
+
+// Four points as in PairMotion: for edges the cloth's come first, else the solid's.
+Nearest nearest(bool is_edges, const std::array<Vec3, 4>& x) {
+    if (is_edges) {
+        const auto [a, b] = closest_on_edges<Real>({x[0], x[1]}, {x[2], x[3]});
+        return {{1 - a, a, 0}, b, x[0] + a * (x[1] - x[0]) - x[2] - b * (x[3] - x[2])};
+    }
+    const std::array<Real, 3> w = closest_on_triangle<Real>(x[0], {x[1], x[2], x[3]});
+    return {{w[0], w[1], w[2]}, 0, w[0] * x[1] + w[1] * x[2] + w[2] * x[3] - x[0]};
+}
+
+std::array<Vec3, 4> points(bool is_edges, std::span<const Vec3> cloth, const std::array<int, 3>& particles,
+                           std::span<const Vec3> solid, const std::array<int, 2>& vertices) {
+    const auto c = [&](std::size_t i) { return cloth[at(particles[i])]; };
+    const auto s = [&](std::size_t i) { return solid[at(vertices[i])]; };
+    if (is_edges) return {c(0), c(1), s(0), s(1)};
+    return {s(0), c(0), c(1), c(2)};
+}
+
+}  // namespace
+
+std::optional<FeatureTouch> find_feature_touch(const FeaturePair& pair, const CollisionMesh& cloth, const Sweep& way,
+                                               const SolidSurfaces& surfaces, Real distance) {
+    const bool is_edges = pair.is_edges;
+    FeatureTouch touch;
+    touch.pair = pair;
+    std::array<int, 2> vertices{pair.solid, pair.solid};
+    if (is_edges) {
+        touch.particles = {cloth.edges[at(pair.cloth)][0], cloth.edges[at(pair.cloth)][1], -1};
+        vertices = surfaces.mesh().edges[at(pair.solid)];
+    } else {
+        touch.particles = cloth.triangles[at(pair.cloth)];
+    }
+    const Sweep solid = surfaces.sweep();
+    const PairMotion motion{points(is_edges, way.start, touch.particles, solid.start, vertices),
+                            points(is_edges, way.end, touch.particles, solid.end, vertices)};
+    const Nearest before = nearest(is_edges, motion.start);
+    const Real length = before.apart.norm();
+    if (!(length > 0)) return {};
+    Nearest place = before;
+    if (length >= distance) {
+        const auto time = first_contact(is_edges ? PairKind::edge_edge : PairKind::vertex_face, motion);
+        if (!time) return {};
+        std::array<Vec3, 4> then;
+        for (std::size_t c = 0; c < 4; ++c) then[c] = motion.start[c] + *time * (motion.end[c] - motion.start[c]);
+        place = nearest(is_edges, then);
+        touch.has_crossed = true;
+    }
+    touch.vertex = vertices[0];
+    touch.weights = place.weights;
+    touch.normal = before.apart / length;
+    const auto solid_place = [&](std::span<const Vec3> x) {
+        return Vec3(x[at(vertices[0])] + place.second * (x[at(vertices[1])] - x[at(vertices[0])]));
+    };
+    touch.solid_start = solid_place(solid.start);
+    touch.solid_end = solid_place(solid.end);
+    return touch;
+}
+
+}  // namespace pleat

@@ -1,0 +1,74 @@
+#include <algorithm>
+
+#include <Eigen/Geometry>
+
+#include <pleat/collision/solid_surfaces.hpp>
+
+namespace pleat {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+Vec3 normal_of(std::span<const Vec3> x, const std::array<int, 3>& t) {
+    const Vec3 n = (x[at(t[1])] - x[at(t[0])]).cross(x[at(t[2])] - x[at(t[0])]);
+    const Real length = n.norm();
+    return length > 0 ? Vec3(n / length) : Vec3::Zero();
+}
+
+bool stands_still(const Solid& solid) { return solid.motion.parts.empty() && solid.sequence == nullptr; }
+
+}  // namespace
+
+void SolidSurfaces::adopt(std::span<const Solid> solids) {
+    surfaces_.clear();
+    first_vertex_.assign(1, 0);
+    solid_of_.clear();
+    std::vector<std::array<int, 3>> triangles;
+    for (std::size_t s = 0; s < solids.size(); ++s) {
+        const Surface& surface = *solids[s].surface;
+        surfaces_.push_back(solids[s].surface);
+        const int first = first_vertex_.back();
+        for (const auto& t : surface.triangles) triangles.push_back({first + t[0], first + t[1], first + t[2]});
+        solid_of_.insert(solid_of_.end(), surface.positions.size(), static_cast<int>(s));
+        first_vertex_.push_back(first + static_cast<int>(surface.positions.size()));
+    }
+    start_.assign(solid_of_.size(), Vec3::Zero());
+    end_.assign(solid_of_.size(), Vec3::Zero());
+    swept_ = SweptMesh(make_collision_mesh(triangles));
+    is_at_rest_ = false;
+}
+
+void SolidSurfaces::move(std::span<const Solid> solids, Real from, Real to) {
+    const bool is_known = std::equal(solids.begin(), solids.end(), surfaces_.begin(), surfaces_.end(),
+                                     [](const Solid& s, const auto& surface) { return s.surface == surface; });
+    if (!is_known) adopt(solids);
+    from_ = from;
+    to_ = to;
+    if (is_at_rest_) return;
+    for (std::size_t s = 0; s < solids.size(); ++s) {
+        const auto first = first_vertex_[s];
+        solids[s].place(from, placed_);
+        std::copy(placed_.begin(), placed_.end(), start_.begin() + first);
+        solids[s].place(to, placed_);
+        std::copy(placed_.begin(), placed_.end(), end_.begin() + first);
+    }
+    swept_.move({start_, end_});
+    is_at_rest_ = std::all_of(solids.begin(), solids.end(), stands_still);
+}
+
+ContactPoint SolidSurfaces::point(int triangle, const Vec3& weights) const {
+    const std::array<int, 3>& t = mesh().triangles[at(triangle)];
+    ContactPoint p{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
+    for (std::size_t c = 0; c < 3; ++c) {
+        p.start += weights[static_cast<Eigen::Index>(c)] * start_[at(t[c])];
+        p.end += weights[static_cast<Eigen::Index>(c)] * end_[at(t[c])];
+    }
+    if (to_ > from_) p.velocity = (p.end - p.start) / (to_ - from_);
+    return p;
+}
+
+Vec3 SolidSurfaces::normal_at_end(int triangle) const { return normal_of(end_, mesh().triangles[at(triangle)]); }
+
+Vec3 SolidSurfaces::normal_at_start(int triangle) const { return normal_of(start_, mesh().triangles[at(triangle)]); }
+
+}  // namespace pleat

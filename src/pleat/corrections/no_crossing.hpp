@@ -1,0 +1,60 @@
+// The fail-safe of every method: changes where a step ends so that nothing crosses on the way there.
+//
+// Particles move along straight lines from `now` to `next`. Where that leads to impacts, they get impulses at the
+// closest points, along the normal, which just keep the two parts apart at the end of the step: nothing bounces unless
+// it began too near, nothing along the surface is changed, and sheets that fly together fly on. An impulse acts on both
+// parts, so that momentum stays, and is a projection in the metric of masses, so that kinetic energy is only taken.
+// All impacts found so far are kept as conditions, in order of time; when they hold together, impacts are looked for on
+// the new way, until there are none (the inelastic impulses of Bridson et al. 2002, "Robust Treatment of Collisions,
+// Contact and Friction for Cloth Animation", with the conditions of Harmon et al. 2008, "Robust Treatment of
+// Simultaneous Collisions"). What is left after many passes is drawn towards a common motion zone by zone
+// (impact_zones.hpp).
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <pleat/corrections/impact_zones.hpp>
+#include <pleat/corrections/impacts.hpp>
+
+namespace pleat {
+
+/// What the fail-safe saw and did in a step.
+struct NoCrossingReport {
+    int passes = 0;            ///< how often impacts were looked for
+    int impacts = 0;           ///< seen in all passes; one that is seen again counts again
+    int touching = 0;          ///< pairs at distance 0 from the start: no side can be told, and they are left alone
+    int moved = 0;             ///< particles whose end was changed
+    Real largest_move = 0;     ///< [m] of these
+    int in_zones = 0;          ///< particles that were drawn towards a common motion
+    std::optional<Pair> left;  ///< the first pair that still comes too near: the step has to be smaller
+
+    bool succeeded() const { return !left.has_value(); }
+};
+
+/// Keeps its memory from step to step, and nothing else.
+class NoCrossing {
+public:
+    /// Of all triangles of the cloth.
+    explicit NoCrossing(std::span<const std::array<int, 3>> cloth_triangles) : search_(cloth_triangles) {}
+
+    /// Changes `next` [m], all finite, so that no particle and triangle and no two edges come nearer than their
+    /// separation on the way there. Pairs that begin nearer keep kKeptShare of their distance. Particles without
+    /// inverse mass stay as they are. If the report says that it did not succeed, `next` is of no use.
+    NoCrossingReport apply(const SweptStep& step, std::span<Vec3> next);
+
+private:
+    bool find(const SweptStep& step, std::span<const Vec3> next, NoCrossingReport& report);
+    void push_apart(const SweptStep& step, std::span<Vec3> next);
+    bool push(const Impact& impact, const SweptStep& step, std::span<Vec3> next);
+    bool draw_together(const SweptStep& step, std::span<Vec3> next, NoCrossingReport& report);
+
+    ImpactSearch search_;
+    ImpactZones zones_;
+    std::vector<Vec3> wanted_;            // [m] as `next` was given
+    std::vector<Impact> found_;           // in the last pass
+    std::vector<Impact> impacts_;         // in all passes
+    std::vector<std::uint8_t> is_stale_;  // whether a particle moved since it was looked at, or has impacts
+};
+
+}  // namespace pleat

@@ -179,6 +179,8 @@ std::optional<Real> Search::first_contact() const {
     constexpr int kMostIntervals = 200;
     Instant from = look(0);
     if (!is_apart(from)) return 0;
+    // Most pairs hardly move, and one direction does for all of the time.
+    if (differences_.end.dot(from.direction).minCoeff() > from.bound) return std::nullopt;
     Real length = 1;
     for (int i = 0; i < kMostIntervals && length > kShortest; ++i) {
         const Instant to = look(std::min<Real>(1, from.time + length));

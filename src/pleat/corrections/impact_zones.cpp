@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
 #include <pleat/corrections/impact_zones.hpp>
 
@@ -36,7 +35,7 @@ int ImpactZones::root(int p) {
 }
 
 void ImpactZones::unite(int a, int b) {
-    const auto [first, second] = std::minmax(root(a), root(b));
+    const int first = root(a), second = root(b);
     if (first == second) return;
     Member &kept = members_[at(first)], &joined = members_[at(second)];
     joined.parent = first;

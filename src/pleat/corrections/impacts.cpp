@@ -45,7 +45,45 @@ Impact describe(const Pair& pair, const PairMotion& motion, Real time) {
     return impact;
 }
 
+Real separation_of(const Pair& pair, const SweptStep& step) {
+    for (const int p : pair.particles) {
+        if (p < 0) return step.separations[at(step.solids.solid_of(~p))];
+    }
+    return step.cloth_separation;
+}
+
+bool can_be_moved(const Pair& pair, const SweptStep& step) {
+    return std::any_of(pair.particles.begin(), pair.particles.end(),
+                       [&](int p) { return p >= 0 && step.inverse_masses[at(p)] > 0; });
+}
+
+struct Verdict {
+    std::optional<Impact> impact;
+    bool is_touching = false;  // from the start
+};
+
+Verdict judge_pair(const Pair& pair, const SweptStep& step, std::span<const Vec3> next) {
+    Real kept = separation_of(pair, step);
+    if (!(kept > 0) || !can_be_moved(pair, step)) return {};
+    const PairMotion motion = StepMotion(step, next).of(pair);
+    auto time = first_contact(pair.kind, motion, kept);
+    if (!time) return {};
+    if (*time == 0) {
+        kept = kKeptShare * std::min(kept, closest_points(pair.kind, motion.start).gap.norm());
+        time = first_contact(pair.kind, motion, kept);
+        if (!time) return {};
+        if (first_contact(pair.kind, {motion.start, motion.start}, kept)) return {{}, true};
+    }
+    Impact impact = describe(pair, motion, *time);
+    impact.separation = kept;
+    return {impact, false};
+}
+
 }  // namespace
+
+std::optional<Impact> find_impact(const Pair& pair, const SweptStep& step, std::span<const Vec3> next) {
+    return judge_pair(pair, step, next).impact;
+}
 
 PairMotion StepMotion::of(const Pair& pair) const {
     PairMotion motion;
@@ -61,38 +99,11 @@ struct ImpactSearch::Query {
     std::span<const Vec3> next;
     std::span<const std::uint8_t> is_stale;
 
-    bool matters(const Pair& pair) const {
-        const auto any = [&](auto&& is) { return std::any_of(pair.particles.begin(), pair.particles.end(), is); };
-        return any([&](int p) { return p >= 0 && is_stale[at(p)] != 0; }) &&
-               any([&](int p) { return p >= 0 && step.inverse_masses[at(p)] > 0; });
+    bool is_stale_pair(const Pair& pair) const {
+        return std::any_of(pair.particles.begin(), pair.particles.end(),
+                           [&](int p) { return p >= 0 && is_stale[at(p)] != 0; });
     }
-    Real separation(const Pair& pair) const {
-        for (const int p : pair.particles) {
-            if (p < 0) return step.separations[at(step.solids.solid_of(~p))];
-        }
-        return step.cloth_separation;
-    }
-    void judge(const Pair& pair, Block& block) const;
 };
-
-void ImpactSearch::Query::judge(const Pair& pair, Block& block) const {
-    Real kept = separation(pair);
-    if (!(kept > 0) || !matters(pair)) return;
-    const PairMotion motion = StepMotion(step, next).of(pair);
-    auto time = first_contact(pair.kind, motion, kept);
-    if (!time) return;
-    if (*time == 0) {
-        kept = kKeptShare * std::min(kept, closest_points(pair.kind, motion.start).gap.norm());
-        time = first_contact(pair.kind, motion, kept);
-        if (!time) return;
-        if (first_contact(pair.kind, {motion.start, motion.start}, kept)) {
-            ++block.touching;
-            return;
-        }
-    }
-    block.impacts.push_back(describe(pair, motion, *time));
-    block.impacts.back().separation = kept;
-}
 
 ImpactSearch::ImpactSearch(std::span<const std::array<int, 3>> cloth_triangles)
     : cloth_(make_collision_mesh(cloth_triangles)) {}
@@ -118,7 +129,13 @@ void ImpactSearch::judge(const Query& query, std::span<const Candidate> candidat
         Block& block = blocks_[at(index)];
         block.impacts.clear();
         block.touching = 0;
-        for (int i = range.begin(index); i < range.end(index); ++i) query.judge(pair_of(candidates[at(i)]), block);
+        for (int i = range.begin(index); i < range.end(index); ++i) {
+            const Pair pair = pair_of(candidates[at(i)]);
+            if (!query.is_stale_pair(pair)) continue;
+            const Verdict verdict = judge_pair(pair, query.step, query.next);
+            if (verdict.impact) block.impacts.push_back(*verdict.impact);
+            if (verdict.is_touching) ++block.touching;
+        }
     });
     for (const Block& block : std::span(blocks_).first(at(range.blocks))) {
         found.insert(found.end(), block.impacts.begin(), block.impacts.end());

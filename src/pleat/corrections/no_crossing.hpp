@@ -35,8 +35,16 @@ struct NoCrossingReport {
 /// Keeps its memory from step to step, and nothing else.
 class NoCrossing {
 public:
+    struct Settings {
+        int impulse_passes = 25;  ///< at most; a few are enough unless much happens in one step
+        int zone_passes = 25;     ///< at most
+    };
+
     /// Of all triangles of the cloth.
-    explicit NoCrossing(std::span<const std::array<int, 3>> cloth_triangles) : search_(cloth_triangles) {}
+    explicit NoCrossing(std::span<const std::array<int, 3>> cloth_triangles)
+        : NoCrossing(cloth_triangles, Settings{}) {}
+    NoCrossing(std::span<const std::array<int, 3>> cloth_triangles, const Settings& settings)
+        : settings_(settings), search_(cloth_triangles) {}
 
     /// Changes `next` [m], all finite, so that no particle and triangle and no two edges come nearer than their
     /// separation on the way there. Pairs that begin nearer keep kKeptShare of their distance. Particles without
@@ -44,17 +52,32 @@ public:
     NoCrossingReport apply(const SweptStep& step, std::span<Vec3> next);
 
 private:
+    // An impact and the impulse that is to prevent it.
+    struct Condition {
+        Impact impact;
+        Real mobility = 0;  // [1/kg] of the gap
+        Real change = 0;    // [m] of the gap over the step: not less than this
+        Real impulse = 0;   // [kg m] so far, >= 0
+    };
+
+    // Gentle ones end at the least impulses that meet all conditions; firm ones only push, and are done sooner.
+    enum class Sweeps { gentle, firm };
+
     bool find(const SweptStep& step, std::span<const Vec3> next, NoCrossingReport& report);
-    void push_apart(const SweptStep& step, std::span<Vec3> next);
-    bool push(const Impact& impact, const SweptStep& step, std::span<Vec3> next);
+    void adopt(const SweptStep& step, std::span<Vec3> next, Sweeps sweeps);
+    void push_apart(const SweptStep& step, std::span<Vec3> next, Sweeps sweeps);
+    Condition condition(const Impact& impact, const SweptStep& step, std::span<const Vec3> next) const;
+    bool meet(Condition& condition, const SweptStep& step, std::span<Vec3> next, Sweeps sweeps);
     bool draw_together(const SweptStep& step, std::span<Vec3> next, NoCrossingReport& report);
 
+    Settings settings_;
     ImpactSearch search_;
     ImpactZones zones_;
-    std::vector<Vec3> wanted_;            // [m] as `next` was given
-    std::vector<Impact> found_;           // in the last pass
-    std::vector<Impact> impacts_;         // in all passes
-    std::vector<std::uint8_t> is_stale_;  // whether a particle moved since it was looked at, or has impacts
+    std::vector<Vec3> wanted_;             // [m] as `next` was given
+    std::vector<Impact> found_;            // in the last pass
+    std::vector<Condition> conditions_;    // from all passes
+    std::vector<std::uint8_t> is_pushed_;  // whether a particle got an impulse since the last pass
+    std::vector<std::uint8_t> is_stale_;   // whether a particle moved since it was looked at, or has impacts
 };
 
 }  // namespace pleat

@@ -1,14 +1,16 @@
 // The fail-safe of every method: changes where a step ends so that nothing crosses on the way there.
 //
-// Particles move along straight lines from `now` to `next`. Where that leads to impacts, they get impulses at the
-// closest points, along the normal, which just keep the two parts apart at the end of the step: nothing bounces unless
-// it began too near, nothing along the surface is changed, and sheets that fly together fly on. An impulse acts on both
-// parts, so that momentum stays, and is a projection in the metric of masses, so that kinetic energy is only taken.
-// All impacts found so far are kept as conditions, in order of time; when they hold together, impacts are looked for on
-// the new way, until there are none (the inelastic impulses of Bridson et al. 2002, "Robust Treatment of Collisions,
-// Contact and Friction for Cloth Animation", with the conditions of Harmon et al. 2008, "Robust Treatment of
-// Simultaneous Collisions"). What is left after many passes is drawn towards a common motion zone by zone
-// (impact_zones.hpp).
+// Particles move along straight lines from `now` to `next`. Where that leads to an impact, the end of the step gets a
+// condition: along the normal at the impact, the closest points there must be a little more than the separation apart,
+// or not nearer than they were. Impulses along the normal meet these conditions, in order of time and again until all
+// hold (projected Gauss-Seidel); then impacts are looked for on the new way, and those found join the conditions, until
+// there are none. These are the inelastic impulses of Bridson et al. 2002, "Robust Treatment of Collisions, Contact and
+// Friction for Cloth Animation", solved for together as by Harmon et al. 2008, "Robust Treatment of Simultaneous
+// Collisions". What is left after many passes is drawn towards a common motion (impact_zones.hpp).
+//
+// With x = d + M^-1 J^T l, where d is the wanted motion, l >= 0 are the impulses and J x >= c the conditions, the
+// kinetic energy of x is that of d plus g(l) + l . c; every impulse lowers g, which begins at 0, and c <= 0 as long as
+// solids are at rest, but for the little way back of pairs that begin nearer than the aim.
 #pragma once
 #include <cstdint>
 #include <optional>

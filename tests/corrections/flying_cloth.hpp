@@ -51,7 +51,7 @@ Real energy_of(const FlyingCloth& cloth, const std::vector<Vec3>& now, const std
 /// [kg m] Momentum times dt.
 Vec3 momentum_of(const FlyingCloth& cloth, const std::vector<Vec3>& now, const std::vector<Vec3>& next);
 
-/// Triangles that have nothing to do with each other and do not cross, about a place, no two nearer than `apart` [m].
+/// Triangles that have nothing to do with each other and do not cross, within `size` [m] of a place.
 TriangleMesh triangle_soup(std::mt19937& random, int count, const Vec3& place, Real size);
 /// A level sheet at a place, `cells` by `cells`, of size 1 m, with waves of this height [m].
 TriangleMesh wavy_sheet(int cells, const Vec3& place, Real height);

@@ -36,7 +36,7 @@ std::array<Vec3, 4> positions_at(const PairMotion& motion, Real time) {
     return x;
 }
 
-Impact describe(const Pair& pair, const PairMotion& motion, Real time) {
+Impact describe(const ImpactPair& pair, const PairMotion& motion, Real time) {
     Closest closest = closest_points(pair.kind, positions_at(motion, time));
     // Only if rounding ate the separation; at the start there is some distance.
     if (!(closest.gap.norm() > 0)) closest = closest_points(pair.kind, motion.start);
@@ -45,14 +45,14 @@ Impact describe(const Pair& pair, const PairMotion& motion, Real time) {
     return impact;
 }
 
-Real separation_of(const Pair& pair, const SweptStep& step) {
+Real separation_of(const ImpactPair& pair, const SweptStep& step) {
     for (const int p : pair.particles) {
         if (p < 0) return step.separations[at(step.solids.solid_of(~p))];
     }
     return step.cloth_separation;
 }
 
-bool can_be_moved(const Pair& pair, const SweptStep& step) {
+bool can_be_moved(const ImpactPair& pair, const SweptStep& step) {
     return std::any_of(pair.particles.begin(), pair.particles.end(),
                        [&](int p) { return p >= 0 && step.inverse_masses[at(p)] > 0; });
 }
@@ -62,7 +62,7 @@ struct Verdict {
     bool is_touching = false;  // from the start
 };
 
-Verdict judge_pair(const Pair& pair, const SweptStep& step, std::span<const Vec3> next) {
+Verdict judge_pair(const ImpactPair& pair, const SweptStep& step, std::span<const Vec3> next) {
     Real kept = separation_of(pair, step);
     if (!(kept > 0) || !can_be_moved(pair, step)) return {};
     const PairMotion motion = StepMotion(step, next).of(pair);
@@ -81,11 +81,11 @@ Verdict judge_pair(const Pair& pair, const SweptStep& step, std::span<const Vec3
 
 }  // namespace
 
-std::optional<Impact> find_impact(const Pair& pair, const SweptStep& step, std::span<const Vec3> next) {
+std::optional<Impact> find_impact(const ImpactPair& pair, const SweptStep& step, std::span<const Vec3> next) {
     return judge_pair(pair, step, next).impact;
 }
 
-PairMotion StepMotion::of(const Pair& pair) const {
+PairMotion StepMotion::of(const ImpactPair& pair) const {
     PairMotion motion;
     for (std::size_t i = 0; i < 4; ++i) {
         motion.start[i] = start(pair.particles[i]);
@@ -99,7 +99,7 @@ struct ImpactSearch::Query {
     std::span<const Vec3> next;
     std::span<const std::uint8_t> is_stale;
 
-    bool is_stale_pair(const Pair& pair) const {
+    bool is_stale_pair(const ImpactPair& pair) const {
         return std::any_of(pair.particles.begin(), pair.particles.end(),
                            [&](int p) { return p >= 0 && is_stale[at(p)] != 0; });
     }
@@ -130,7 +130,7 @@ void ImpactSearch::judge(const Query& query, std::span<const Candidate> candidat
         block.impacts.clear();
         block.touching = 0;
         for (int i = range.begin(index); i < range.end(index); ++i) {
-            const Pair pair = pair_of(candidates[at(i)]);
+            const ImpactPair pair = pair_of(candidates[at(i)]);
             if (!query.is_stale_pair(pair)) continue;
             const Verdict verdict = judge_pair(pair, query.step, query.next);
             if (verdict.impact) block.impacts.push_back(*verdict.impact);
@@ -151,15 +151,15 @@ void ImpactSearch::find_solids(const Query& query, std::vector<Impact>& found) {
     search_.between(cloth_, query.step.solids.swept(), farthest, candidates_);
     const CollisionMesh& cloth = cloth_.mesh();
     const CollisionMesh& solid = query.step.solids.mesh();
-    const auto vertex_face = [&](const Candidate& c) -> Pair {
+    const auto vertex_face = [&](const Candidate& c) -> ImpactPair {
         const auto& t = solid.triangles[at(c.second)];
         return {PairKind::vertex_face, {c.first, ~t[0], ~t[1], ~t[2]}};
     };
-    const auto face_vertex = [&](const Candidate& c) -> Pair {
+    const auto face_vertex = [&](const Candidate& c) -> ImpactPair {
         const auto& t = cloth.triangles[at(c.first)];
         return {PairKind::vertex_face, {~c.second, t[0], t[1], t[2]}};
     };
-    const auto edge_edge = [&](const Candidate& c) -> Pair {
+    const auto edge_edge = [&](const Candidate& c) -> ImpactPair {
         const auto &a = cloth.edges[at(c.first)], &b = solid.edges[at(c.second)];
         return {PairKind::edge_edge, {a[0], a[1], ~b[0], ~b[1]}};
     };
@@ -172,11 +172,11 @@ void ImpactSearch::find_cloth(const Query& query, std::vector<Impact>& found) {
     if (!(query.step.cloth_separation > 0)) return;
     search_.within(cloth_, query.step.cloth_separation, candidates_);
     const CollisionMesh& cloth = cloth_.mesh();
-    const auto vertex_face = [&](const Candidate& c) -> Pair {
+    const auto vertex_face = [&](const Candidate& c) -> ImpactPair {
         const auto& t = cloth.triangles[at(c.second)];
         return {PairKind::vertex_face, {c.first, t[0], t[1], t[2]}};
     };
-    const auto edge_edge = [&](const Candidate& c) -> Pair {
+    const auto edge_edge = [&](const Candidate& c) -> ImpactPair {
         const auto &a = cloth.edges[at(c.first)], &b = cloth.edges[at(c.second)];
         return {PairKind::edge_edge, {a[0], a[1], b[0], b[1]}};
     };

@@ -25,11 +25,11 @@ struct SweptStep {
 
 /// Two parts that may touch, ordered as in PairMotion: p >= 0 is a particle of the cloth, p < 0 the vertex ~p of the
 /// solids' mesh.
-struct Pair {
+struct ImpactPair {
     PairKind kind = PairKind::vertex_face;
     std::array<int, 4> particles{};
 
-    auto operator<=>(const Pair&) const = default;
+    auto operator<=>(const ImpactPair&) const = default;
 };
 
 /// Where particles of the cloth and vertices of solids begin and end.
@@ -41,7 +41,7 @@ public:
     Vec3 start(int p) const { return p >= 0 ? now_[index(p)] : solids_.start[index(~p)]; }
     Vec3 end(int p) const { return p >= 0 ? next_[index(p)] : solids_.end[index(~p)]; }
     Vec3 displacement(int p) const { return end(p) - start(p); }
-    PairMotion of(const Pair& pair) const;
+    PairMotion of(const ImpactPair& pair) const;
 
 private:
     static std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -52,7 +52,7 @@ private:
 
 /// A pair that comes nearer than its separation, and how it is then.
 struct Impact {
-    Pair pair;
+    ImpactPair pair;
     Real time = 0;                  ///< share of the step
     Vec3 normal = Vec3::Zero();     ///< unit, from the closest point of the second part to that of the first
     std::array<Real, 4> weights{};  ///< of the closest points: their difference is the sum of weight times position
@@ -73,7 +73,7 @@ inline constexpr Real kKeptShare = 0.8;
 
 /// Of one pair on the way to `next`; none if it stays apart, if nothing of it has mass and may move, or if it touches
 /// at the start already: then no side can be told.
-std::optional<Impact> find_impact(const Pair& pair, const SweptStep& step, std::span<const Vec3> next);
+std::optional<Impact> find_impact(const ImpactPair& pair, const SweptStep& step, std::span<const Vec3> next);
 
 /// Keeps its memory from step to step. What it finds does not depend on the number of threads or on earlier steps.
 class ImpactSearch {

@@ -23,13 +23,13 @@ namespace pleat {
 
 /// What the fail-safe saw and did in a step.
 struct NoCrossingReport {
-    int passes = 0;            ///< how often impacts were looked for
-    int impacts = 0;           ///< seen in all passes; one that is seen again counts again
-    int touching = 0;          ///< pairs at distance 0 from the start: no side can be told, and they are left alone
-    int moved = 0;             ///< particles whose end was changed
-    Real largest_move = 0;     ///< [m] of these
-    int in_zones = 0;          ///< particles that were drawn towards a common motion
-    std::optional<Pair> left;  ///< the first pair that still comes too near: the step has to be smaller
+    int passes = 0;         ///< how often impacts were looked for
+    int impacts = 0;        ///< seen in all passes; one that is seen again counts again
+    int touching = 0;       ///< pairs at distance 0 from the start: no side can be told, and they are left alone
+    int moved = 0;          ///< particles whose end was changed
+    Real largest_move = 0;  ///< [m] of these
+    int in_zones = 0;       ///< particles that were drawn towards a common motion
+    std::optional<ImpactPair> left;  ///< the first pair that still comes too near: the step has to be smaller
 
     bool succeeded() const { return !left.has_value(); }
 };

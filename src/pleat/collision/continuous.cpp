@@ -94,27 +94,34 @@ PairMotion sorted(PairKind kind, PairMotion m) {
     return m;
 }
 
+// Across the triangle, or both edges; not of unit length.
+Vec3 normal_of(PairKind kind, const Vectors& d) {
+    const Vec3 d0 = d[0];
+    return kind == PairKind::vertex_face ? (d[1] - d0).cross(d[2] - d0) : (d[1] - d0).cross(d0 - d[3]);
+}
+
 // Unit vector from the closest point of the second part to that of the first, or zero where none can be told.
 Vec3 separating_direction(PairKind kind, const Vectors& d) {
     const auto inside = [](Real weight) { return weight > 0 && weight < 1; };
     const Vec3 d0 = d[0];
-    Vec3 gap, normal;
+    Vec3 gap;
     bool is_inside = false;
     if (kind == PairKind::vertex_face) {
         const Vec3 d1 = d[1], d2 = d[2];
         const auto weight = closest_on_triangle<Real>(Vec3::Zero(), {d0, d1, d2});
         is_inside = inside(weight[0]) && inside(weight[1]) && inside(weight[2]);
         gap = weight[0] * d0 + weight[1] * d1 + weight[2] * d2;
-        normal = (d1 - d0).cross(d2 - d0);
     } else {
         const Vec3 a = d[1] - d0, b = d0 - d[3];  // the edges
         const auto [s, r] = closest_on_edges<Real>({d0, d0 + a}, {Vec3::Zero(), b});
         is_inside = inside(s) && inside(r);
         gap = d0 + s * a - r * b;
-        normal = a.cross(b);
     }
     // The gap loses digits to cancellation when it is small; where it is a normal, the normal itself does not.
-    if (is_inside) gap = normal.dot(gap) < 0 ? Vec3(-normal) : normal;
+    if (is_inside) {
+        const Vec3 normal = normal_of(kind, d);
+        gap = normal.dot(gap) < 0 ? Vec3(-normal) : normal;
+    }
     const Real length = gap.norm();
     return length > std::numeric_limits<Real>::min() ? Vec3(gap / length) : Vec3::Zero();
 }
@@ -135,6 +142,7 @@ public:
     std::optional<Real> first_contact() const;
 
 private:
+    bool is_apart_along_the_normal() const;
     Instant look(Real time) const;
     // n . D, computed, differs from the exact by the rounding of the differences, of their interpolation, of the
     // products and of the sums: less than 12 half units in the last place of sum |n| max |D|, whatever is fused.
@@ -174,11 +182,24 @@ Real free_share(const Instant& from, const Instant& to) {
     return share;
 }
 
+// At all times, along the normal at the start: so are most pairs that are one above the other.
+bool Search::is_apart_along_the_normal() const {
+    const Vec3 normal = normal_of(differences_.kind, differences_.start);
+    const Real length = normal.norm();
+    if (!(length > std::numeric_limits<Real>::min())) return false;
+    const Vec3 n = normal / length;
+    const Lanes before = differences_.start.dot(n), after = differences_.end.dot(n);
+    return before.min(after).minCoeff() > bound(n) || before.max(after).maxCoeff() < -bound(n);
+}
+
 std::optional<Real> Search::first_contact() const {
     constexpr Real kShortest = 0x1p-32;  // an interval shorter than this is not cut any more
     constexpr int kMostIntervals = 200;
+    if (is_apart_along_the_normal()) return std::nullopt;
     Instant from = look(0);
     if (!is_apart(from)) return 0;
+    // Most pairs hardly move, and one direction does for all of the time.
+    if (differences_.end.dot(from.direction).minCoeff() > from.bound) return std::nullopt;
     Real length = 1;
     for (int i = 0; i < kMostIntervals && length > kShortest; ++i) {
         const Instant to = look(std::min<Real>(1, from.time + length));

@@ -15,6 +15,17 @@ Vec3 normal_of(std::span<const Vec3> x, const std::array<int, 3>& t) {
     return length > 0 ? Vec3(n / length) : Vec3::Zero();
 }
 
+bool encloses_space(const Surface& surface) {
+    std::vector<std::array<int, 2>> sides;
+    for (const auto& t : surface.triangles) {
+        for (std::size_t c = 0; c < 3; ++c) sides.push_back({t[c], t[(c + 1) % 3]});
+    }
+    std::sort(sides.begin(), sides.end());
+    return std::all_of(sides.begin(), sides.end(), [&](const std::array<int, 2>& side) {
+        return std::binary_search(sides.begin(), sides.end(), std::array<int, 2>{side[1], side[0]});
+    });
+}
+
 bool stands_still(const Solid& solid) { return solid.motion.parts.empty() && solid.sequence == nullptr; }
 
 }  // namespace
@@ -23,10 +34,12 @@ void SolidSurfaces::adopt(std::span<const Solid> solids) {
     surfaces_.clear();
     first_vertex_.assign(1, 0);
     solid_of_.clear();
+    is_closed_.clear();
     std::vector<std::array<int, 3>> triangles;
     for (std::size_t s = 0; s < solids.size(); ++s) {
         const Surface& surface = *solids[s].surface;
         surfaces_.push_back(solids[s].surface);
+        is_closed_.push_back(encloses_space(surface) ? 1 : 0);
         const int first = first_vertex_.back();
         for (const auto& t : surface.triangles) triangles.push_back({first + t[0], first + t[1], first + t[2]});
         solid_of_.insert(solid_of_.end(), surface.positions.size(), static_cast<int>(s));

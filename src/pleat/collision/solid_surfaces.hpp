@@ -1,5 +1,6 @@
 // The surfaces of all solids as one mesh, and where it moves during a step.
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -30,6 +31,9 @@ public:
     int solid_of(int vertex) const { return solid_of_[static_cast<std::size_t>(vertex)]; }
     int solid_of_triangle(int t) const { return solid_of(mesh().triangles[static_cast<std::size_t>(t)][0]); }
 
+    /// Whether every edge of a solid has a triangle on both sides.
+    bool is_closed(int solid) const { return is_closed_[static_cast<std::size_t>(solid)] != 0; }
+
     ContactPoint point(int triangle, const Vec3& weights) const;
     /// Unit normal of a triangle as it is at the end of the step; zero if it has no area.
     Vec3 normal_at_end(int triangle) const;
@@ -41,6 +45,7 @@ private:
     std::vector<std::shared_ptr<const Surface>> surfaces_;
     std::vector<int> first_vertex_;  // of each solid; one more at the end
     std::vector<int> solid_of_;
+    std::vector<std::uint8_t> is_closed_;  // by solid
     std::vector<Vec3> start_, end_, placed_;
     SweptMesh swept_{CollisionMesh{}};
     Real from_ = 0, to_ = 0;

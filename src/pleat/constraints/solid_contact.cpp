@@ -28,6 +28,8 @@ constexpr Real kSpringRate = 1e7;
 constexpr Real kSlow = 3e-4;
 // [1/s] Particles nearer than the thickness are moved out by this share of it in a second.
 constexpr Real kPushOutRate = 5;
+// [m/s] Particles inside a solid are moved out this fast.
+constexpr Real kBringOutSpeed = 0.5;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -114,13 +116,14 @@ void SolidContact::begin(const ConstraintInput& in, SolidContacts& contacts) {
     surfaces_.move(in.scene.solids, script_time(in.now.time), script_time(in.now.time + in.dt));
     predict(in);
     search(in, predicted_, kHeldReach * largest_thickness(in.scene));
-    ContactReview review;
-    collect_touches(in, predicted_, Reach::thickness, contacts, review);
-    collect_features(in, predicted_, Reach::thickness, contacts, review);
+    collect_touches(in, predicted_, Reach::thickness, contacts);
+    collect_features(in, predicted_, Reach::thickness, contacts);
+    bring_out(in, contacts);
 }
 
-void SolidContact::collect_touches(const ConstraintInput& in, std::span<const Vec3> end, Reach reach,
-                                   SolidContacts& contacts, ContactReview& review) {
+bool SolidContact::collect_touches(const ConstraintInput& in, std::span<const Vec3> end, Reach reach,
+                                   SolidContacts& contacts) {
+    bool has_added = false;
     const auto& pairs = candidates_.vertex_face;
     for (std::size_t k = 0; k < pairs.size();) {
         const int particle = pairs[k].first;
@@ -140,8 +143,9 @@ void SolidContact::collect_touches(const ConstraintInput& in, std::span<const Ve
             const Vec3 moved = end[at(particle)] - in.now.position[at(particle)] - (point.end - point.start);
             if (is_held || touch.normal.dot(moved) <= 0) touches_.push_back(touch);
         }
-        if (!touches_.empty()) add_touches(in, particle, contacts, review);
+        if (!touches_.empty() && add_touches(in, particle, contacts)) has_added = true;
     }
+    return has_added;
 }
 
 // Whether a particle is above the triangle. Who touches a solid in one place is beside most of its triangles, and would
@@ -151,20 +155,16 @@ bool SolidContact::is_face_on(const Touch& touch) const {
 }
 
 // Makes contacts of a particle's touches, nearest first, up to three in different directions; besides those it has.
-void SolidContact::add_touches(const ConstraintInput& in, int particle, SolidContacts& contacts,
-                               ContactReview& review) {
+bool SolidContact::add_touches(const ConstraintInput& in, int particle, SolidContacts& contacts) {
     std::sort(touches_.begin(), touches_.end(), [](const Touch& a, const Touch& b) {
         return std::tuple(a.gap, a.triangle) < std::tuple(b.gap, b.triangle);
     });
     std::vector<ParticleContact>& list = contacts.particles;
     const auto range = std::equal_range(list.begin(), list.end(), particle, ByParticle());
     const std::ptrdiff_t first = range.first - list.begin();
-    std::ptrdiff_t end = range.second - list.begin();
+    const std::ptrdiff_t known = range.second - list.begin();
+    std::ptrdiff_t end = known;
     for (const Touch& touch : touches_) {
-        if (touch.has_crossed && !review.has_crossed) {
-            review.has_crossed = true;
-            review.crossing = describe(in, particle, surfaces_.mesh().triangles[at(touch.triangle)][0]);
-        }
         const int solid = surfaces_.solid_of_triangle(touch.triangle);
         const bool is_known = std::any_of(list.begin() + first, list.begin() + end, [&](const auto& other) {
             const bool is_beside = surfaces_.solid_of_triangle(other.triangle) == solid && !is_face_on(touch);
@@ -173,8 +173,8 @@ void SolidContact::add_touches(const ConstraintInput& in, int particle, SolidCon
         if (is_known || end - first == 3) continue;
         list.insert(list.begin() + end, make_contact(in, particle, touch));
         ++end;
-        review.has_changed = true;
     }
+    return end > known;
 }
 
 ParticleContact SolidContact::make_contact(const ConstraintInput& in, int particle, const Touch& touch) const {
@@ -210,13 +210,48 @@ ParticleContact SolidContact::make_contact(const ConstraintInput& in, int partic
     return contact;
 }
 
+std::vector<int> SolidContact::find_inside(const Scene& scene, const State& state) {
+    std::vector<int> inside;
+    if (scene.solids.empty()) return inside;
+    surfaces_.move(scene.solids, script_time(state.time), script_time(state.time));
+    for (const int particle : cloth_.mesh().particles) {
+        if (inside_test_.is_inside(surfaces_, scene.solids, state.position[at(particle)])) inside.push_back(particle);
+    }
+    return inside;
+}
+
+// Holds particles that are inside solids on their nearest way out.
+void SolidContact::bring_out(const ConstraintInput& in, SolidContacts& contacts) {
+    is_inside_.assign(in.now.inside.empty() ? 0 : in.now.position.size(), 0);
+    if (in.now.inside.empty()) return;
+    for (const int particle : in.now.inside) is_inside_[at(particle)] = 1;
+    std::erase_if(contacts.particles, [&](const auto& contact) { return is_inside_[at(contact.particle)] != 0; });
+    const auto is_inside = [&](int particle) { return particle >= 0 && is_inside_[at(particle)] != 0; };
+    std::erase_if(contacts.features, [&](const FeatureContact& contact) {
+        return std::any_of(contact.particles.begin(), contact.particles.end(), is_inside);
+    });
+    for (const int particle : in.now.inside) {
+        const auto way = inside_test_.find_way_out(surfaces_, in.scene.solids, in.now.position[at(particle)]);
+        if (!way) continue;
+        Touch touch;
+        touch.triangle = way->triangle;
+        touch.weights = way->weights;
+        touch.normal = way->normal;
+        ParticleContact contact = make_contact(in, particle, touch);
+        contact.friction_limit = 0;
+        contacts.particles.push_back(contact);
+    }
+    std::stable_sort(contacts.particles.begin(), contacts.particles.end(), ByParticle());
+}
+
 void SolidContact::hold(const ConstraintInput& in, const SolidContacts& contacts, HeldParticles& held) const {
     for (const ParticleContact& contact : contacts.particles) {
         const ContactPoint point = surfaces_.point(contact.triangle, contact.weights);
         const Vec3& n = contact.normal;
         const Real thickness = solid_at(in, contact.triangle).thickness;
         const Real gap = n.dot(in.now.position[at(contact.particle)] - point.start) - thickness;
-        const Real moved_out = std::min(-gap, in.dt * kPushOutRate * thickness);
+        const bool is_inside = !is_inside_.empty() && is_inside_[at(contact.particle)] != 0;
+        const Real moved_out = std::min(-gap, in.dt * (is_inside ? kBringOutSpeed : kPushOutRate * thickness));
         held.touch(contact.particle, {n, n.dot(point.end - point.start) + moved_out, n.dot(point.velocity), 0, true});
         if (contact.is_new) held.note_jump(contact.particle);
     }
@@ -243,28 +278,26 @@ void SolidContact::learn_forces(std::span<const ConstraintForce> forces, SolidCo
     for (const ConstraintForce& held : forces) force_of_[at(held.particle)].setZero();
 }
 
-ContactReview SolidContact::review(const ConstraintInput& in, const State& next,
-                                   std::span<const ConstraintForce> forces, SolidContacts& contacts) {
-    ContactReview review;
-    if (in.scene.solids.empty()) return review;
+bool SolidContact::review(const ConstraintInput& in, const State& next, std::span<const ConstraintForce> forces,
+                          SolidContacts& contacts) {
+    if (in.scene.solids.empty()) return false;
     learn_forces(forces, contacts);
-    search(in, next.position, kTooNear * largest_thickness(in.scene));
-    // Only what was held in vain and is far enough from the surface to matter is worth another solve.
     const auto is_in_vain = [&](const ParticleContact& c) {
         const Real least = kInVain * solid_at(in, c.triangle).thickness * in.model.masses[at(c.particle)];
-        return c.is_new && -c.normal_force * in.dt * in.dt > least;
+        const bool is_inside = !is_inside_.empty() && is_inside_[at(c.particle)] != 0;
+        return c.is_new && !is_inside && -c.normal_force * in.dt * in.dt > least;
     };
-    const std::size_t dropped = std::erase_if(contacts.particles, is_in_vain);
-    if (dropped > 0) review.has_changed = true;
+    bool has_changed = std::erase_if(contacts.particles, is_in_vain) > 0;
     for (ParticleContact& contact : contacts.particles) {
         if (learns_limit(contact, solid_at(in, contact.triangle).friction) ||
             changes_friction(contact, next.position[at(contact.particle)], kSlow * in.dt)) {
-            review.has_changed = true;
+            has_changed = true;
         }
     }
-    collect_touches(in, next.position, Reach::crossing, contacts, review);
-    collect_features(in, next.position, Reach::crossing, contacts, review);
-    return review;
+    search(in, next.position, kTooNear * largest_thickness(in.scene));
+    if (collect_touches(in, next.position, Reach::crossing, contacts)) has_changed = true;
+    if (collect_features(in, next.position, Reach::crossing, contacts)) has_changed = true;
+    return has_changed;
 }
 
 // The solid's force works along the motion, and stops what the particle had beside it.
@@ -283,10 +316,16 @@ void SolidContact::add_work(const ConstraintInput& in, const ConstraintForce& he
 }
 
 void SolidContact::finish(const ConstraintInput& in, const SolidContacts& contacts,
-                          std::span<const ConstraintForce> forces, State& next, EnergyFlows& flows) const {
+                          std::span<const ConstraintForce> forces, State& next, EnergyFlows& flows) {
     next.contacts.clear();
     next.grips.clear();
+    next.inside.clear();
     if (in.scene.solids.empty()) return;
+    for (const int particle : in.now.inside) {
+        if (inside_test_.is_inside(surfaces_, in.scene.solids, next.position[at(particle)])) {
+            next.inside.push_back(particle);
+        }
+    }
     for (const ConstraintForce& held : forces) {
         const auto range =
             std::equal_range(contacts.particles.begin(), contacts.particles.end(), held.particle, ByParticle());
@@ -299,7 +338,8 @@ void SolidContact::finish(const ConstraintInput& in, const SolidContacts& contac
             const Vec3 friction = friction_of(*c, next.position[i]).force;
             flows.solids += friction.dot(carried);
             flows.friction -= friction.dot(next.position[i] - in.now.position[i] - carried);
-            if (c->normal_force <= 0) continue;
+            const bool is_inside = !is_inside_.empty() && is_inside_[i] != 0;
+            if (c->normal_force <= 0 || is_inside) continue;
             next.contacts.push_back(*c);
             next.contacts.back().strain =
                 limited_strain(c->strain + slip_of(*c, next.position[i]), c->friction_limit, c->stiffness);
@@ -316,64 +356,48 @@ void SolidContact::finish(const ConstraintInput& in, const SolidContacts& contac
     }
 }
 
-void SolidContact::collect_features(const ConstraintInput& in, std::span<const Vec3> end, Reach reach,
-                                    SolidContacts& contacts, ContactReview& review) {
+bool SolidContact::collect_features(const ConstraintInput& in, std::span<const Vec3> end, Reach reach,
+                                    SolidContacts& contacts) {
     std::vector<FeatureContact>& list = contacts.features;
+    const std::size_t known = list.size();
+    const auto is_before = [](const auto& c, const FeaturePair& p) { return c.pair < p; };
     const auto add = [&](const FeaturePair& pair, int vertex) {
         const Solid& solid = in.scene.solids[at(surfaces_.solid_of(vertex))];
-        const Real distance = kFeatureShare * solid.thickness;
-        const auto touch = find_feature_touch(pair, cloth_.mesh(), {in.now.position, end}, surfaces_, distance);
+        const auto touch = find_feature_touch(pair, cloth_.mesh(), {in.now.position, end}, surfaces_,
+                                              kFeatureShare * solid.thickness);
         if (!touch || (touch->has_crossed && reach == Reach::thickness)) return;
-        if (touch->has_crossed && !review.has_crossed) {
-            review.has_crossed = true;
-            review.crossing = describe(in, touch->particles[0], vertex);
-        }
-        const auto is_before = [](const auto& c, const FeaturePair& p) { return c.pair < p; };
         const auto place = std::lower_bound(list.begin(), list.end(), pair, is_before);
-        if (place != list.end() && place->pair == pair) return;
-        FeatureContact contact;
-        contact.pair = pair;
-        contact.particles = touch->particles;
-        contact.weights = touch->weights;
-        contact.normal = touch->normal;
-        contact.point = touch->solid_end;
-        contact.velocity = (touch->solid_end - touch->solid_start) / in.dt;
-        contact.start = -touch->solid_start;
-        for (std::size_t c = 0; c < 3 && contact.particles[c] >= 0; ++c) {
-            contact.start += contact.weights[static_cast<Eigen::Index>(c)] * in.now.position[at(contact.particles[c])];
-        }
-        const auto grip = std::lower_bound(in.now.grips.begin(), in.now.grips.end(), pair, is_before);
-        if (grip != in.now.grips.end() && grip->pair == pair) {
-            contact.strain = along_surface(grip->strain, contact.normal);
-        }
-        contact.distance = distance;
-        contact.stiffness = kSpringRate * in.model.masses[at(contact.particles[0])];
-        contact.friction = solid.friction;
-        list.insert(place, contact);
-        review.has_changed = true;
+        if (place == list.end() || place->pair != pair) list.insert(place, make_contact(in, solid, *touch));
     };
     for (const Candidate& pair : candidates_.face_vertex) add({false, pair.first, pair.second}, pair.second);
     for (const Candidate& pair : candidates_.edge_edge) {
         add({true, pair.first, pair.second}, surfaces_.mesh().edges[at(pair.second)][0]);
     }
+    return list.size() > known;
 }
 
-std::string SolidContact::describe(const ConstraintInput& in, int particle, int vertex) const {
-    const Vec3& x = in.now.position[at(particle)];
-    std::string cloth;
-    int number = particle;
-    for (const Cloth& c : in.model.cloths) {
-        if (particle < c.particles.begin || particle >= c.particles.end) continue;
-        cloth = c.name;
-        number = particle - c.particles.begin;
+FeatureContact SolidContact::make_contact(const ConstraintInput& in, const Solid& solid,
+                                          const FeatureTouch& touch) const {
+    FeatureContact contact;
+    contact.pair = touch.pair;
+    contact.particles = touch.particles;
+    contact.weights = touch.weights;
+    contact.normal = touch.normal;
+    contact.point = touch.solid_end;
+    contact.velocity = (touch.solid_end - touch.solid_start) / in.dt;
+    contact.start = -touch.solid_start;
+    for (std::size_t c = 0; c < 3 && contact.particles[c] >= 0; ++c) {
+        contact.start += contact.weights[static_cast<Eigen::Index>(c)] * in.now.position[at(contact.particles[c])];
     }
-    const auto number_text = [](Real value) {
-        std::string text = std::to_string(value);
-        return text.substr(0, text.size() - 3);
-    };
-    return "cloth \"" + cloth + "\" would pass through solid \"" +
-           in.scene.solids[at(surfaces_.solid_of(vertex))].name + "\" at particle " + std::to_string(number) +
-           " near (" + number_text(x.x()) + ", " + number_text(x.y()) + ", " + number_text(x.z()) + ")";
+    const auto grip = std::lower_bound(in.now.grips.begin(), in.now.grips.end(), touch.pair,
+                                       [](const FeatureGrip& g, const FeaturePair& p) { return g.pair < p; });
+    if (grip != in.now.grips.end() && grip->pair == touch.pair) {
+        contact.strain = along_surface(grip->strain, contact.normal);
+    }
+    contact.distance = kFeatureShare * solid.thickness;
+    contact.stiffness = kSpringRate * in.model.masses[at(contact.particles[0])];
+    contact.friction = solid.friction;
+    return contact;
 }
 
 }  // namespace pleat

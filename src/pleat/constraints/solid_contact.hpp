@@ -1,18 +1,18 @@
 // Contact of cloth with solids: Baraff & Witkin 1998, section 6, made safe.
 //
 // A particle at a surface is held along the normal, with the velocity that the surface has there, and brought to the
-// solid's thickness by a change of place in the same step. It sticks exactly when the force that would stop it along the
-// surface lies in the cone of friction; else it slides, and friction acts against it. When the surface would have to
+// solid's thickness by a change of place in the same step. It sticks while the force that stops it along the surface lies
+// in the cone of friction (forces/friction_math.hpp); else it slides, and friction acts against it. When the surface would have to
 // pull, it is let go. Corners and edges of solids push triangles and edges of cloth away by springs.
 //
 // A step begins with what was held, and with what would touch if it went on as before. Its result is looked at: what
-// would cross a surface, by continuous collision, is added, what was held in vain is dropped, and the step is solved
-// again. Whether a particle sticks is decided once, at the start of a step, by the forces of the step before.
+// would cross a surface, by continuous collision, is added, what was held in vain is dropped, friction that was taken for
+// something else is changed, and the step is solved again. What then still crosses is up to corrections/no_crossing.
 #pragma once
-#include <string>
 #include <vector>
 
 #include <pleat/collision/candidates.hpp>
+#include <pleat/collision/inside.hpp>
 #include <pleat/collision/solid_features.hpp>
 #include <pleat/collision/solid_surfaces.hpp>
 #include <pleat/collision/solid_touches.hpp>
@@ -20,13 +20,6 @@
 #include <pleat/solvers/solver.hpp>
 
 namespace pleat {
-
-/// What the result of a solve says about contacts.
-struct ContactReview {
-    bool has_changed = false;  ///< the contacts were changed: it is worth solving again
-    bool has_crossed = false;  ///< the result must not be used as it is
-    std::string crossing;      ///< who crossed what, in words
-};
 
 /// Finds and keeps the contacts of a step.
 class SolidContact {
@@ -39,13 +32,20 @@ public:
     /// Adds the directions that contacts hold.
     void hold(const ConstraintInput& in, const SolidContacts& contacts, HeldParticles& held) const;
 
-    /// Looks at a result: learns the forces, drops what need not be held, adds what crossed.
-    ContactReview review(const ConstraintInput& in, const State& next, std::span<const ConstraintForce> forces,
-                         SolidContacts& contacts);
+    /// Looks at a result: learns the forces, drops what need not be held, adds what crossed. True if the contacts were
+    /// changed so that it is worth solving again.
+    bool review(const ConstraintInput& in, const State& next, std::span<const ConstraintForce> forces,
+                SolidContacts& contacts);
 
     /// Writes what holds on after the step to `next`, and adds the energy that contacts took or gave.
     void finish(const ConstraintInput& in, const SolidContacts& contacts, std::span<const ConstraintForce> forces,
-                State& next, EnergyFlows& flows) const;
+                State& next, EnergyFlows& flows);
+
+    /// Particles that are inside solids at the start of a simulation, in increasing order. Steps bring them out.
+    std::vector<int> find_inside(const Scene& scene, const State& state);
+
+    /// Per particle 1 if it was inside a solid at the start of the step; empty if none was.
+    std::span<const std::uint8_t> inside() const { return is_inside_; }
 
     const SolidSurfaces& surfaces() const { return surfaces_; }
 
@@ -54,23 +54,25 @@ private:
 
     void predict(const ConstraintInput& in);
     void search(const ConstraintInput& in, std::span<const Vec3> end, Real distance);
-    void collect_touches(const ConstraintInput& in, std::span<const Vec3> end, Reach reach, SolidContacts& contacts,
-                         ContactReview& review);
-    void add_touches(const ConstraintInput& in, int particle, SolidContacts& contacts, ContactReview& review);
-    void collect_features(const ConstraintInput& in, std::span<const Vec3> end, Reach reach, SolidContacts& contacts,
-                          ContactReview& review);
+    // These are true if they added some.
+    bool collect_touches(const ConstraintInput& in, std::span<const Vec3> end, Reach reach, SolidContacts& contacts);
+    bool add_touches(const ConstraintInput& in, int particle, SolidContacts& contacts);
+    bool collect_features(const ConstraintInput& in, std::span<const Vec3> end, Reach reach, SolidContacts& contacts);
     ParticleContact make_contact(const ConstraintInput& in, int particle, const Touch& touch) const;
+    FeatureContact make_contact(const ConstraintInput& in, const Solid& solid, const FeatureTouch& touch) const;
     void add_work(const ConstraintInput& in, const ConstraintForce& held, const Vec3& carried, const State& next,
                   EnergyFlows& flows) const;
     void learn_forces(std::span<const ConstraintForce> forces, SolidContacts& contacts);
+    void bring_out(const ConstraintInput& in, SolidContacts& contacts);
     bool is_face_on(const Touch& touch) const;
     const Solid& solid_at(const ConstraintInput& in, int triangle) const;
-    std::string describe(const ConstraintInput& in, int particle, int vertex) const;
 
     SweptMesh cloth_;
     SolidSurfaces surfaces_;
     CandidateSearch search_;
     Candidates candidates_;
+    InsideTest inside_test_;
+    std::vector<std::uint8_t> is_inside_;
     std::vector<Vec3> predicted_;
     std::vector<Touch> touches_;
     std::vector<Vec3> force_of_;  // [N] by particle

@@ -57,6 +57,15 @@ bool can_be_moved(const ImpactPair& pair, const SweptStep& step) {
                        [&](int p) { return p >= 0 && step.inverse_masses[at(p)] > 0; });
 }
 
+// A pair that is on its way out of a solid has to cross it.
+bool is_coming_out(const ImpactPair& pair, const SweptStep& step) {
+    if (step.is_inside.empty()) return false;
+    const auto is_solid = [](int p) { return p < 0; };
+    const auto is_inside = [&](int p) { return p >= 0 && step.is_inside[at(p)] != 0; };
+    return std::any_of(pair.particles.begin(), pair.particles.end(), is_solid) &&
+           std::any_of(pair.particles.begin(), pair.particles.end(), is_inside);
+}
+
 struct Verdict {
     std::optional<Impact> impact;
     bool is_touching = false;  // from the start
@@ -64,7 +73,7 @@ struct Verdict {
 
 Verdict judge_pair(const ImpactPair& pair, const SweptStep& step, std::span<const Vec3> next) {
     Real kept = separation_of(pair, step);
-    if (!(kept > 0) || !can_be_moved(pair, step)) return {};
+    if (!(kept > 0) || !can_be_moved(pair, step) || is_coming_out(pair, step)) return {};
     const PairMotion motion = StepMotion(step, next).of(pair);
     auto time = first_contact(pair.kind, motion, kept);
     if (!time) return {};

@@ -61,7 +61,10 @@ Json frame_to_json(const FrameStats& f) {
               {"steps", f.steps},
               {"smallest_step", f.smallest_step},
               {"largest_step", f.largest_step},
-              {"rejections", f.rejections}};
+              {"rejections", f.rejections},
+              {"contacts", f.contacts},
+              {"inside", f.inside},
+              {"fail_safe_moves", f.fail_safe_moves}};
     if (!f.rejection_reason.empty()) json["rejection_reason"] = f.rejection_reason;
     json["evaluations"] = f.evaluations;
     json["cg_iterations"] = f.cg_iterations;

@@ -30,6 +30,7 @@ std::uint64_t State::hash() const {
         hash.value(grip.pair.is_edges).value(grip.pair.cloth).value(grip.pair.solid);
         add(grip.strain);
     }
+    for (const int particle : inside) hash.value(particle);
     hash.value(control.step).value(control.good_steps).value(control.wait).value(control.is_trying);
     hash.value(settling_energy);
     return hash.digest();

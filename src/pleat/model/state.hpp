@@ -50,6 +50,7 @@ struct State {
     std::vector<PinGrip> pin_grips;  ///< of all particles of all pins, in order
     std::vector<HeldContact> contacts;  ///< with solids, in increasing order of particles
     std::vector<FeatureGrip> grips;  ///< of cloth at corners and edges of solids, in increasing order of pairs
+    std::vector<int> inside;  ///< particles that started inside a solid and are not out yet, in increasing order
     StepControlState control;
     Real settling_energy = 0;  ///< [J] kinetic energy after the last step, while the cloth settles
 

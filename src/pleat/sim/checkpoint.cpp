@@ -119,6 +119,9 @@ void stats_fields(Archive& io, Stats& s) {
     io.text(s.rejection_reason);
     io.value(s.evaluations);
     io.value(s.cg_iterations);
+    io.value(s.contacts);
+    io.value(s.inside);
+    io.value(s.fail_safe_moves);
     auto& e = s.energy;
     for (auto* energy : {&e.kinetic, &e.gravity, &e.stretch, &e.shear, &e.bend}) io.value(*energy);
     flow_fields(io, s.flows);
@@ -166,6 +169,7 @@ void state_fields(Archive& io, S& state) {
         io.value(grip.pair.solid);
         io.vector(grip.strain);
     });
+    io.list(state.inside, sizeof(int), [&](auto& particle) { io.value(particle); });
     io.value(state.control.step);
     io.value(state.control.good_steps);
     io.value(state.control.wait);

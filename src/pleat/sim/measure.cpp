@@ -1,20 +1,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include <pleat/core/parallel.hpp>
 #include <pleat/sim/measure.hpp>
 
 namespace pleat {
-
-Real kinetic_energy(const Model& model, const State& state) {
-    return parallel_sum(model.particle_count(), [&](int begin, int end) {
-        Real sum = 0;
-        for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i) {
-            sum += 0.5 * model.masses[i] * state.velocity[i].squaredNorm();
-        }
-        return sum;
-    });
-}
 
 EdgeStrain measure_edges(const Model& model, const State& state, ThreadDirection direction) {
     EdgeStrain strain;
@@ -50,6 +39,8 @@ void measure(const Model& model, const State& state, FrameStats& stats) {
     }
     stats.rms_speed = std::sqrt(sum / static_cast<Real>(state.velocity.size()));
     stats.max_speed = std::sqrt(largest);
+    stats.contacts = static_cast<int>(state.contacts.size());
+    stats.inside = static_cast<int>(state.inside.size());
     stats.hash = state.hash();
 }
 

@@ -6,9 +6,6 @@
 
 namespace pleat {
 
-/// [J]
-Real kinetic_energy(const Model& model, const State& state);
-
 /// Relative length changes of the edges that run in `direction`.
 EdgeStrain measure_edges(const Model& model, const State& state, ThreadDirection direction);
 

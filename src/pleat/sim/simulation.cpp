@@ -3,6 +3,7 @@
 
 #include <pleat/constraints/pins.hpp>
 #include <pleat/core/error.hpp>
+#include <pleat/model/kinetic_energy.hpp>
 #include <pleat/sim/measure.hpp>
 #include <pleat/sim/simulation.hpp>
 
@@ -62,6 +63,7 @@ Simulation::Simulation(Model model, Scene scene, SimulationSettings settings)
     now_.pin_grips = make_pin_grips(scene_);
     now_.time = -settings_.settle;
     now_.frame = settings_.settle > 0 ? -1 : 0;
+    solver_->begin(scene_, now_);
     measure(model_, now_, stats_);
     stats_.energy = energies();
 }
@@ -102,6 +104,7 @@ void Simulation::step_within(Real remaining) {
             control_.accept(next_.control, dt);
             std::swap(now_, next_);
             current_.flows += report.flows;
+            current_.fail_safe_moves += report.fail_safe_moves;
             if (now_.frame < 0) settle();
             ++current_.steps;
             current_.smallest_step = current_.steps == 1 ? dt : std::min(current_.smallest_step, dt);

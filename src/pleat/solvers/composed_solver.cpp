@@ -4,7 +4,9 @@
 #include <pleat/core/parallel.hpp>
 #include <pleat/linear/block_jacobi.hpp>
 #include <pleat/linear/two_level.hpp>
+#include <pleat/model/kinetic_energy.hpp>
 #include <pleat/solvers/composed_solver.hpp>
+#include <pleat/solvers/crossing_words.hpp>
 #include <pleat/solvers/stretch_change.hpp>
 
 namespace pleat {
@@ -21,6 +23,15 @@ ImplicitStage make_stage(const Model& model, const Recipe& recipe) {
     return ImplicitStage(std::move(pattern), std::move(preconditioner));
 }
 
+// Share of a solid's thickness that the fail-safe keeps free.
+constexpr Real kSeparation = 0.1;
+
+std::vector<std::array<int, 3>> triangles_of(const Model& model) {
+    std::vector<std::array<int, 3>> triangles;
+    for (const Triangle& t : model.triangles) triangles.push_back(t.particles);
+    return triangles;
+}
+
 bool is_finite(const State& state) {
     const Real bad = parallel_sum(static_cast<int>(state.position.size()), [&](int begin, int end) {
         Real count = 0;
@@ -35,7 +46,7 @@ bool is_finite(const State& state) {
 }  // namespace
 
 ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
-    : recipe_(std::move(recipe)), stage_(make_stage(model, recipe_)), solid_contact_(model) {
+    : recipe_(std::move(recipe)), stage_(make_stage(model, recipe_)), solid_contact_(model), no_crossing_(triangles_of(model)) {
     for (const auto& force : recipe_.forces) force->bind(stage_.pattern());
 }
 
@@ -48,6 +59,7 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     for (auto* vectors : {&next.position, &next.velocity, &next.acceleration}) vectors->resize(now.position.size());
     const ConstraintInput constraint_input{model, scene, now, dt};
     if (!solve_with_contacts(constraint_input, next, report)) return report;
+    if (!keep_from_crossing(constraint_input, next, report)) return report;
     solid_contact_.finish(constraint_input, contacts_, constraint_forces_, next, report.flows);
     for (const auto& constraint : recipe_.constraints) {
         report.max_constraint_error = std::max(report.max_constraint_error, constraint->error(constraint_input, next));
@@ -77,12 +89,50 @@ bool ComposedSolver::solve_with_contacts(const ConstraintInput& in, State& next,
     for (int pass = 1;; ++pass) {
         if (!solve_once(in, next, report)) return false;
         const PhaseTimer timer(report.seconds.cloth_solid);
-        const ContactReview review = solid_contact_.review(in, next, constraint_forces_, contacts_);
-        if (pass < kMaxPasses && review.has_changed) continue;
-        report.is_usable = !review.has_crossed;
-        report.reason = review.crossing;
-        return report.is_usable;
+        const bool has_changed = solid_contact_.review(in, next, constraint_forces_, contacts_);
+        if (pass == kMaxPasses || !has_changed) return true;
     }
+}
+
+// The fail-safe: a step that would cross something ends elsewhere. False if that is not possible either.
+bool ComposedSolver::keep_from_crossing(const ConstraintInput& in, State& next, StepReport& report) {
+    if (in.scene.solids.empty()) return true;
+    const PhaseTimer timer(report.seconds.cloth_solid);
+    separations_.clear();
+    for (const Solid& solid : in.scene.solids) separations_.push_back(kSeparation * solid.thickness);
+    inverse_masses_.resize(in.model.masses.size());
+    for (std::size_t i = 0; i < inverse_masses_.size(); ++i) {
+        inverse_masses_[i] = held_.fixed()[i] ? 0 : 1 / in.model.masses[i];
+    }
+    wanted_ = next.position;
+    const SweptStep step{in.now.position, inverse_masses_, solid_contact_.surfaces(),
+                         separations_,    0,               solid_contact_.inside()};
+    const NoCrossingReport outcome = no_crossing_.apply(step, next.position);
+    report.fail_safe_moves += outcome.moved;
+    if (!outcome.succeeded()) {
+        report.is_usable = false;
+        report.reason = describe_crossing(in, solid_contact_.surfaces(), *outcome.left);
+        return false;
+    }
+    if (outcome.moved == 0) return true;
+    std::swap(wanted_, next.position);
+    report.flows.fail_safe += total_energy(in, next);
+    std::swap(wanted_, next.position);
+    for (std::size_t i = 0; i < wanted_.size(); ++i) {
+        const Vec3 change = (next.position[i] - wanted_[i]) / in.dt;
+        next.velocity[i] += change;
+        next.acceleration[i] += change / in.dt;
+    }
+    report.flows.fail_safe -= total_energy(in, next);
+    next.history.forget();
+    return true;
+}
+
+Real ComposedSolver::total_energy(const ConstraintInput& in, const State& state) const {
+    Energies energies;
+    energies.kinetic = kinetic_energy(in.model, state);
+    add_energies(in.model, in.scene, state, energies);
+    return energies.total();
 }
 
 bool ComposedSolver::solve_once(const ConstraintInput& in, State& next, StepReport& report) {

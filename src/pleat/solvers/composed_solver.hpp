@@ -5,6 +5,7 @@
 
 #include <pleat/constraints/constraint.hpp>
 #include <pleat/constraints/solid_contact.hpp>
+#include <pleat/corrections/no_crossing.hpp>
 #include <pleat/forces/force.hpp>
 #include <pleat/integrators/integrator.hpp>
 #include <pleat/solvers/method.hpp>
@@ -28,11 +29,14 @@ public:
 
     StepReport step(const Model& model, const Scene& scene, const State& now, Real dt, State& next) override;
     void add_energies(const Model& model, const Scene& scene, const State& state, Energies& energies) const override;
+    void begin(const Scene& scene, State& start) override { start.inside = solid_contact_.find_inside(scene, start); }
     std::span<const ConstraintForce> constraint_forces() const override { return constraint_forces_; }
 
 private:
     bool solve_with_contacts(const ConstraintInput& in, State& next, StepReport& report);
     bool solve_once(const ConstraintInput& in, State& next, StepReport& report);
+    bool keep_from_crossing(const ConstraintInput& in, State& next, StepReport& report);
+    Real total_energy(const ConstraintInput& in, const State& state) const;
     EnergyFlows power_at_stage(const Model& model, const Scene& scene) const;
 
     Recipe recipe_;
@@ -40,6 +44,10 @@ private:
     HeldParticles held_;
     SolidContact solid_contact_;
     SolidContacts contacts_;  // of the last step
+    NoCrossing no_crossing_;
+    std::vector<Real> separations_;     // [m] of the solids
+    std::vector<Real> inverse_masses_;  // [1/kg]
+    std::vector<Vec3> wanted_;          // [m] where the step would end without the fail-safe
     std::vector<ConstraintForce> constraint_forces_;
 };
 

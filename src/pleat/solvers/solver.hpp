@@ -25,6 +25,7 @@ struct StepReport {
     std::string reason;     ///< why not, in words; empty if usable
     int evaluations = 0;    ///< of the forces
     int cg_iterations = 0;
+    int fail_safe_moves = 0;  ///< particles that would have crossed something
     Real max_stretch_change = 0;    ///< largest change of |w_u| or |w_v| of a triangle
     int worst_triangle = -1;        ///< where that was
     Real max_constraint_error = 0;  ///< [m]
@@ -36,6 +37,9 @@ struct StepReport {
 class Solver {
 public:
     virtual ~Solver() = default;
+
+    /// Prepares the state that a simulation starts from: finds what is wrong with it and has to be mended by steps.
+    virtual void begin(const Scene& scene, State& start) = 0;
 
     /// Writes the state after `dt` [s] to `next`; `now` is not changed, and `next` may hold anything before.
     virtual StepReport step(const Model& model, const Scene& scene, const State& now, Real dt, State& next) = 0;

@@ -1,1 +1,0 @@
-cd ${W:-/work/main}; g++ -std=c++20 -O3 -march=native -DNDEBUG -I. -Isrc -Ibuild/release/src -Ibuild/release/generated $(find build/release -name version.hpp -printf '-I%h/.. ' ) -I/usr/include/eigen3 $1 benchmarks/pins.cpp build/release/src/pleat/libpleat.a -lfmt -ltbb -o $2

@@ -37,6 +37,13 @@ inline constexpr Bound kCantilever{Bound::Of::error, 0.03};
 inline constexpr Bound kBendingLength{Bound::Of::difference, 0.7};  // [degrees]
 inline constexpr Bound kBuckling{Bound::Of::difference, 0};
 inline constexpr Bound kContactsMissed{Bound::Of::difference, 0};
+inline constexpr Bound kSliding{Bound::Of::error, 0.05};
+inline constexpr Bound kCreep{Bound::Of::difference, 1e-4};  // [m]
+inline constexpr Bound kStickSlip{Bound::Of::difference, 0};
+inline constexpr Bound kCapstan{Bound::Of::error, 0.05};
+inline constexpr Bound kCrossings{Bound::Of::difference, 0};
+inline constexpr Bound kRestRms{Bound::Of::difference, 1e-3};      // [m/s]
+inline constexpr Bound kRestLargest{Bound::Of::difference, 1e-2};  // [m/s]
 inline constexpr Bound kRefinement{Bound::Of::difference, 0.5};  // of the error is left when edges are halved
 
 }  // namespace bounds

@@ -27,6 +27,7 @@ int main(int argc, char** argv) {
         report_mesh_independence(page);
         report_standards(page);
         report_contacts(page);
+        report_solids(page);
         page.write();
         if (page.results_out_of_bounds() == 0) return 0;
         std::fprintf(stderr, "pleat_validate: %d results are not within their bounds\n", page.results_out_of_bounds());

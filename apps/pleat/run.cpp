@@ -63,6 +63,13 @@ RunFolder open_folder(Run& run) {
     return RunFolder::begin(run.output, run.simulation, run.account);
 }
 
+// Cloth that started inside solids and is still there.
+void print_inside(int particles) {
+    if (particles == 0) return;
+    fmt::print("{} still inside solids: let the run go on, or start the cloth outside.\n",
+               particles == 1 ? "1 particle is" : fmt::format("{} particles are", particles));
+}
+
 void print_summary(const Run& run, const RunAccount& account, Real elapsed) {
     if (run.options.verbosity() == Verbosity::quiet) return;
     const RunTotals totals = sum_frames(account.frames);
@@ -77,7 +84,9 @@ void print_summary(const Run& run, const RunAccount& account, Real elapsed) {
         "{:.3g}, corrections {:.3g}, output {:.3g} s\n",
         format_duration(elapsed), s.total / std::max(1, totals.frames), s.eval, s.solve, s.cloth_cloth, s.cloth_solid,
         s.corrections, s.output);
-    if (!account.frames.empty()) fmt::print("hash           {}\n", to_hex(account.frames.back().hash));
+    if (account.frames.empty()) return;
+    fmt::print("hash           {}\n", to_hex(account.frames.back().hash));
+    print_inside(account.frames.back().inside);
 }
 
 // Computes the frames that are missing; false if a signal came first. What is computed is in `folder`.

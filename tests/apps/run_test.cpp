@@ -59,6 +59,22 @@ TEST_F(RunCommand, QuietSaysNothingAndVerboseALineForEachFrame) {
     }
 }
 
+TEST_F(RunCommand, TellsHowMuchClothIsInsideSolids) {
+    write_file(folder_ / "inside.toml", R"(
+        [world]
+        gravity = [0, 0, 0]
+        [[cloth]]
+        grid = {size = [0.2, 0.2], cells = [4, 4], facing = "level"}
+        [[solid]]
+        sphere = {radius = 0.3, rings = 4}
+    )");
+    const CommandResult early = run_command(folder_ / "", {"run", "inside.toml", "--frames", "1", "--verbose"});
+    EXPECT_TRUE(has(early.err, ", 25 inside solids")) << early.err;
+    EXPECT_TRUE(has(early.out, "25 particles are still inside solids")) << early.out;
+    const CommandResult late = run_command(folder_ / "", {"run", "inside.toml", "--frames", "40", "--verbose"});
+    EXPECT_FALSE(has(late.out, "inside solids")) << late.out;
+}
+
 TEST_F(RunCommand, TheResultDoesNotDependOnTheNumberOfThreads) {
     run({"--threads", "1", "--out", "one"});
     run({"--threads", "2", "--out", "two"});

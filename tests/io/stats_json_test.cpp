@@ -32,6 +32,13 @@ RunAccount two_frames() {
     frame.energy = {1, 2, 3, 4, 5};
     frame.flows.pins = 0.25;
     frame.flows.bend_damping = 0.5;
+    frame.flows.solids = 2;
+    frame.flows.contact = 3;
+    frame.flows.friction = 4;
+    frame.flows.fail_safe = 5;
+    frame.contacts = 12;
+    frame.inside = 6;
+    frame.fail_safe_moves = 7;
     frame.remainder = -0.125;
     frame.weft.max_stretch = 0.03;
     frame.hash = 0xABC;
@@ -48,7 +55,14 @@ TEST(StatsJson, HoldsEveryFrameWithItsFigures) {
     EXPECT_EQ(frame["energy"]["total"], 15);
     EXPECT_EQ(frame["ledger"]["pins"], 0.25);
     EXPECT_EQ(frame["ledger"]["bend_damping"], 0.5);
+    EXPECT_EQ(frame["ledger"]["solids"], 2);
+    EXPECT_EQ(frame["ledger"]["contact"], 3);
+    EXPECT_EQ(frame["ledger"]["friction"], 4);
+    EXPECT_EQ(frame["ledger"]["fail_safe"], 5);
     EXPECT_EQ(frame["ledger"]["remainder"], -0.125);
+    EXPECT_EQ(frame["contacts"], 12);
+    EXPECT_EQ(frame["inside"], 6);
+    EXPECT_EQ(frame["fail_safe_moves"], 7);
     EXPECT_EQ(frame["strain"]["weft"]["max_stretch"], 0.03);
     EXPECT_EQ(frame["hash"], "0000000000000abc");
     EXPECT_EQ(json["hash"], frame["hash"]);
@@ -57,9 +71,9 @@ TEST(StatsJson, HoldsEveryFrameWithItsFigures) {
 TEST(EnergyCsv, HasALineOfNamesAndOneForEachFrame) {
     EXPECT_EQ(format_energy_csv(two_frames().frames),
               "frame,time,kinetic,gravity,stretch,shear,bend,total,pins,air,stretch_damping,shear_damping,bend_damping,"
-              "settling,remainder\n"
-              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n"
-              "1,0.03333333333333333,1,2,3,4,5,15,0.25,0,0,0,0.5,0,-0.125\n");
+              "solids,contact,friction,fail_safe,settling,remainder\n"
+              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n"
+              "1,0.03333333333333333,1,2,3,4,5,15,0.25,0,0,0,0.5,2,3,4,5,0,-0.125\n");
 }
 
 TEST(StatsJson, GivesAReasonOnlyForFramesWithRejectedSteps) {

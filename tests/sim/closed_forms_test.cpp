@@ -6,6 +6,7 @@
 #include "validation/bending.hpp"
 #include "validation/bounds.hpp"
 #include "validation/elastica.hpp"
+#include "validation/friction.hpp"
 
 namespace pleat::test {
 namespace {
@@ -29,6 +30,12 @@ TEST(ClosedForm, HangingStripSwingsWithItsPeriod) {
     expect_within(hanging_periods(Effort::quick), bounds::kHangingStrip);
 }
 
+TEST(ClosedForm, AStripPushedOntoAPlaneSlipsWhereFrictionIsTooLow) {
+    expect_within(stick_slip(Effort::quick), bounds::kStickSlip);
+}
+TEST(ClosedForm, TensionsAroundACylinderDifferByTheCapstanFactor) {
+    expect_within(capstan(Effort::quick), bounds::kCapstan);
+}
 TEST(ClosedForm, SquareMembraneHasItsModes) { expect_within(square_membrane(Effort::quick), bounds::kMembrane); }
 TEST(ClosedForm, CantileverIsTheHeavyElastica) {
     expect_within(ratios(cantilevers({Pattern::alternating, 30, 20}, {1, 100})), bounds::kCantilever);

@@ -14,7 +14,7 @@ Eigen::VectorXd ForceProbe::force(const std::vector<Vec3>& x, const std::vector<
     std::vector<Vec3> f(x.size(), Vec3::Zero());
     ForceSystem out;
     out.force = f;
-    force_->add({model_, scene_, 0, x, v, fixed}, out);
+    force_->add({model_, scene_, 0, x, v, fixed, contacts}, out);
     return flatten(f);
 }
 
@@ -34,7 +34,7 @@ DenseForce ForceProbe::derivatives(const std::vector<Vec3>& x, const std::vector
         out.displacement = displacement;
         out.stiffness_force = along;
         out.jacobian = jacobian;
-        force_->add({model_, scene_, 0, x, v, fixed}, out);
+        force_->add({model_, scene_, 0, x, v, fixed, contacts}, out);
         matrix.mirror();
         Eigen::MatrixXd d = Eigen::MatrixXd::Zero(3 * n, 3 * n);
         for (int row = 0; row < n; ++row) {
@@ -52,7 +52,7 @@ DenseForce ForceProbe::derivatives(const std::vector<Vec3>& x, const std::vector
 Real ForceProbe::energy(const std::vector<Vec3>& x) const {
     const std::vector<Vec3> rest(x.size(), Vec3::Zero());
     Energies energies;
-    force_->add_energies({model_, scene_, 0, x, rest, fixed}, energies);
+    force_->add_energies({model_, scene_, 0, x, rest, fixed, contacts}, energies);
     return energies.total();
 }
 

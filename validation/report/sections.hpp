@@ -10,5 +10,6 @@ void report_cantilever(Page& page);  ///< over loads and mesh sizes
 void report_mesh_independence(Page& page);
 void report_standards(Page& page);  ///< bending length and buckling
 void report_contacts(Page& page);   ///< continuous collision against exact arithmetic
+void report_solids(Page& page);     ///< friction, and scenes in which cloth touches solids
 
 }  // namespace pleat::validation

@@ -1,0 +1,244 @@
+#include "validation/friction.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include <Eigen/Geometry>
+
+#include <pleat/report/markup.hpp>
+#include <pleat/shapes/make_surface.hpp>
+
+#include "validation/setup.hpp"
+
+namespace pleat::validation {
+namespace {
+
+const TimeIntegrator kIntegrators[] = {TimeIntegrator::backward_euler, TimeIntegrator::generalized_alpha,
+                                       TimeIntegrator::bdf2, TimeIntegrator::midpoint};
+
+std::string name_of(TimeIntegrator integrator) { return kTimeIntegratorNames[static_cast<std::size_t>(integrator)]; }
+
+Solid make_solid(Surface surface, Real friction) {
+    Solid solid;
+    solid.name = "solid";
+    solid.surface = std::make_shared<Surface>(std::move(surface));
+    solid.friction = friction;
+    return solid;
+}
+
+void advance_to(Simulation& simulation, Real time) {
+    while (simulation.state().time < time - 1e-9) simulation.advance_frame();
+}
+
+Vec3 middle(const Simulation& simulation) {
+    Vec3 sum = Vec3::Zero();
+    for (const Vec3& x : simulation.state().position) sum += x;
+    return sum / static_cast<Real>(simulation.state().position.size());
+}
+
+// How far a sheet slides on a slope of tan 1/2 [m].
+Real slide(Real friction, Real time, TimeIntegrator integrator) {
+    const Mat3 turn = Eigen::AngleAxis<Real>(-std::atan(0.5), Vec3::UnitZ()).toRotationMatrix();
+    Surface slope = make_plane({10, 4});
+    for (Vec3& x : slope.positions) x = turn * x;
+    Scene scene = still_air();
+    scene.solids = {make_solid(slope, friction)};
+    TriangleMesh sheet = make_grid({.size = {0.5, 0.5}, .cells = {20, 20}, .facing = Facing::level});
+    place(sheet, turn, turn * Vec3(0, scene.solids[0].thickness, 0));
+    SimulationSettings settings;
+    settings.method.integrator = integrator;
+    Simulation simulation(one_cloth(sheet, named_fabric("cotton")), scene, settings);
+    const Vec3 start = middle(simulation);
+    advance_to(simulation, time);
+    return (middle(simulation) - start).norm();
+}
+
+// A strip upright on a plane, its clamp at the top.
+struct Column {
+    static constexpr Real kBend = 1e-3;  // [N m]
+
+    Column(int edges, Real friction, Real push) {
+        const Real edge = 1.0 / edges;
+        Scene scene = still_air();
+        scene.gravity.setZero();
+        scene.solids = {make_solid(make_plane({2, 1}), friction)};
+        scene.solids[0].thickness = 1e-3;
+        // One row more is above the clamp.
+        TriangleMesh mesh = make_grid({.size = {2 * edge, 1 + edge}, .cells = {2, edges + 1}});
+        place(mesh, Mat3::Identity(), Vec3(0, 0.5 + 0.5 * edge + 1e-3, 0));
+        for (Vec3& x : mesh.positions) {
+            if (x.y() < 1) x.z() = 1e-4 * std::sin(kPi * x.y());
+        }
+        tip = mesh.groups.at("bottom");
+        Fabric fabric = bare_fabric(200);
+        fabric.density = 0.05;
+        fabric.bend_warp = fabric.bend_weft = kBend;
+        fabric.bend_damping = 1e-4;
+        Pin clamp = hold({});
+        for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
+            if (mesh.positions[i].y() > 1) clamp.particles.push_back(static_cast<int>(i));
+        }
+        const Keyframes down{{0, kPushTime}, {Vec3::Zero(), Vec3(0, -push, 0)}, Interpolation::smooth};
+        clamp.motion.parts.push_back({KeyframedTranslation{down}, 0, kForever});
+        scene.pins = {clamp};
+        SimulationSettings settings = settling(0);
+        settings.method.tolerance = 1e-6;
+        simulation = std::make_unique<Simulation>(one_cloth(mesh, fabric), scene, settings);
+    }
+
+    // [m] how far the tip is from where it was.
+    Real slip() const {
+        Real largest = 0;
+        for (const int i : tip) largest = std::max(largest, std::abs(simulation->state().position[at(i)].z()));
+        return largest;
+    }
+
+    static constexpr Real kPushTime = 8;  // [s]
+    std::vector<int> tip;
+    std::unique_ptr<Simulation> simulation;
+};
+
+bool slips(int edges, Real friction, Real push) {
+    Column column(edges, friction, push);
+    while (column.simulation->state().time < Column::kPushTime + 4) {
+        column.simulation->advance_frame();
+        if (column.slip() > 0.02) return true;
+    }
+    return false;
+}
+
+// A strip around a cylinder, its ends tangent to it and held.
+struct Bollard {
+    static constexpr Real kRadius = 0.1;  // [m]
+    static constexpr Real kTail = 0.15;   // [m]
+    static constexpr Real kDrawn = 0.06;  // [m] the strip is drawn so far around
+
+    Bollard(int edges_around, Real friction, Real angle) {
+        Surface surface = make_cylinder({kRadius, 0.4, 8 * edges_around, 2});
+        const Mat3 level = Eigen::AngleAxis<Real>(kPi / 2, Vec3::UnitX()).toRotationMatrix();
+        for (Vec3& x : surface.positions) x = level * x;
+        Scene scene = still_air();
+        scene.gravity.setZero();
+        scene.solids = {make_solid(surface, friction)};
+        scene.solids[0].thickness = 1e-3;
+        const Real radius = kRadius + scene.solids[0].thickness;
+        const Real length = angle * radius + 2 * kTail;
+        const int edges = static_cast<int>(std::lround(edges_around * length / (angle * radius)));
+        TriangleMesh mesh = make_grid({.size = {length, 0.03}, .cells = {edges, 1}});
+        for (Vec3& x : mesh.positions) x = wrap(x, radius, angle);
+        held = {mesh.groups.at("left"), mesh.groups.at("right")};
+        Fabric fabric = bare_fabric(1000);
+        fabric.density = 0.1;
+        fabric.stretch_damping = 5;
+        pull = {direction(-angle), direction(angle)};
+        // One end is drawn by 2 % of the length, then both go on alike.
+        const Real taut = 0.02 * length;
+        for (const std::size_t end : {0u, 1u}) {
+            const Vec3 first = end == 1 ? Vec3(taut * pull[1]) : Vec3::Zero();
+            const Vec3 second = first + (end == 1 ? kDrawn : -kDrawn) * pull[end];
+            Pin pin = hold(held[end]);
+            pin.motion.parts.push_back(
+                {KeyframedTranslation{{{0, 1, 5}, {Vec3::Zero(), first, second}, Interpolation::linear}}, 0, kForever});
+            scene.pins.push_back(pin);
+        }
+        SimulationSettings settings = settling(0);
+        settings.method.tolerance = 1e-6;
+        simulation = std::make_unique<Simulation>(one_cloth(mesh, fabric), scene, settings);
+    }
+
+    // Of a tail, away from the cylinder; negative angles have the other one.
+    static Vec3 direction(Real angle) {
+        return {std::copysign(std::cos(angle / 2), angle), -std::sin(std::abs(angle) / 2), 0};
+    }
+
+    static Vec3 wrap(const Vec3& x, Real radius, Real angle) {
+        const Real half = angle / 2 * radius;
+        const Real on = std::clamp(x.x(), -half, half) / radius;
+        const Vec3 touch(radius * std::sin(on), radius * std::cos(on), x.y());
+        return touch + (std::abs(x.x()) - std::abs(on) * radius) * direction(std::copysign(angle, x.x()));
+    }
+
+    Real tension(std::size_t end) const {
+        Real sum = 0;
+        for (const ConstraintForce& f : simulation->constraint_forces()) {
+            if (std::count(held[end].begin(), held[end].end(), f.particle) > 0) sum += f.force.dot(pull[end]);
+        }
+        return sum;
+    }
+
+    // Means over the second half of the way.
+    Real tension_ratio() {
+        Real low = 0, high = 0;
+        while (simulation->state().time < 5 - 1e-9) {
+            simulation->advance_frame();
+            if (simulation->state().time < 3) continue;
+            low += tension(0);
+            high += tension(1);
+        }
+        return high / low;
+    }
+
+    std::array<std::vector<int>, 2> held;
+    std::array<Vec3, 2> pull;
+    std::unique_ptr<Simulation> simulation;
+};
+
+}  // namespace
+
+std::vector<Comparison> sliding_on_slope() {
+    const Real exact = 0.5 * kGravity * (std::sin(std::atan(0.5)) - 0.49 * std::cos(std::atan(0.5))) * 4;
+    std::vector<Comparison> results;
+    for (const TimeIntegrator integrator : kIntegrators) {
+        results.push_back(
+            {name_of(integrator) + ": slide on a slope in 2 s, friction 0.49", slide(0.49, 2, integrator), exact, "m"});
+    }
+    return results;
+}
+
+std::vector<Comparison> sticking_on_slope() {
+    std::vector<Comparison> results;
+    for (const TimeIntegrator integrator : kIntegrators) {
+        results.push_back(
+            {name_of(integrator) + ": creep on a slope in 10 s, friction 0.51", slide(0.51, 10, integrator), 0, "m"});
+    }
+    return results;
+}
+
+std::vector<Comparison> stick_slip(Effort effort) {
+    struct Threshold {
+        Real push, friction;
+    };
+    std::vector<Threshold> thresholds{{0.05, 0.1035}, {0.1, 0.153}, {0.2, 0.238}, {0.3, 0.326}};
+    if (effort == Effort::quick) thresholds = {{0.2, 0.238}};
+    const int edges = effort == Effort::quick ? 16 : 32;
+    std::vector<Comparison> results;
+    for (const auto& [push, friction] : thresholds) {
+        for (const Real share : {0.95, 1.05}) {
+            results.push_back({"strip pushed by " + significant(push) + " L, friction " + significant(share, 3) +
+                                   " μ*: slips",
+                               slips(edges, share * friction, push) ? Real(1) : Real(0), share < 1 ? Real(1) : Real(0),
+                               ""});
+        }
+    }
+    return results;
+}
+
+std::vector<Comparison> capstan(Effort effort) {
+    struct Case {
+        Real friction, angle;
+    };
+    std::vector<Case> cases{{0.1, kPi}, {0.3, kPi / 2}, {0.3, kPi}, {0.5, kPi}};
+    if (effort == Effort::quick) cases = {{0.3, kPi}};
+    std::vector<Comparison> results;
+    for (const auto& [friction, angle] : cases) {
+        Bollard bollard(effort == Effort::quick ? 24 : 48, friction, angle);
+        results.push_back({"ratio of tensions, friction " + significant(friction) + ", " +
+                               significant(angle * 180 / kPi) + "°",
+                           bollard.tension_ratio(), std::exp(friction * angle), ""});
+    }
+    return results;
+}
+
+}  // namespace pleat::validation

@@ -1,0 +1,22 @@
+// Friction between cloth and solids, where its outcome is known: a slope, a strip that buckles, a rope over a bollard.
+#pragma once
+#include <vector>
+
+#include "validation/closed_forms.hpp"
+
+namespace pleat::validation {
+
+/// A sheet slides down a slope of tan 1/2 by (g sin - mu g cos) t^2 / 2: friction 0.49, in 2 s; all integrators.
+std::vector<Comparison> sliding_on_slope();
+
+/// With friction 0.51 it stays where it is [m], for ten seconds.
+std::vector<Comparison> sticking_on_slope();
+
+/// A weightless strip of length L, clamped upright, is pushed onto a plane by a share of L and buckles. Its tip sticks if
+/// the friction is at least a number that grows with that share: whether it slips (1) or not (0) at 5 % less and more.
+std::vector<Comparison> stick_slip(Effort effort);
+
+/// A weightless strip is drawn around a cylinder by an angle phi: tensions at its ends differ by a factor exp(mu phi).
+std::vector<Comparison> capstan(Effort effort);
+
+}  // namespace pleat::validation

@@ -1,0 +1,79 @@
+// The part of the report on contact with solids.
+#include <algorithm>
+#include <cstdio>
+
+#include "validation/friction.hpp"
+#include "validation/report/sections.hpp"
+#include "validation/scenes.hpp"
+
+namespace pleat::validation {
+namespace {
+
+void report_audits(Page& page) {
+    page.heading("Cloth that crosses solids");
+    page.paragraph(
+        "Every scene with solids, from its first frame to its last. Crossings of triangles of cloth with those of solids "
+        "are counted in every frame by exact arithmetic that shares nothing with the simulation. Fail-safe: particles "
+        "that the result of a step would have taken through something, and that were kept from it.");
+    std::vector<std::vector<std::string>> rows;
+    std::vector<Comparison> crossings, endings;
+    for (const std::string& name : scenes_with_solids()) {
+        const SceneAudit audit = audit_scene(name);
+        rows.push_back({name, std::to_string(audit.frames), std::to_string(audit.steps),
+                        std::to_string(audit.rejections), std::to_string(audit.most_contacts),
+                        std::to_string(audit.fail_safe_moves), std::to_string(audit.crossings)});
+        crossings.push_back({name + ": crossings", static_cast<Real>(audit.crossings), 0, ""});
+        endings.push_back({name + ": could not go on", audit.ending.empty() ? Real(0) : Real(1), 0, ""});
+        page.print({crossings.back()});
+        if (!audit.ending.empty()) std::printf("%s: %s\n", name.c_str(), audit.ending.c_str());
+    }
+    page.table({"scene", "frames", "steps", "rejected", "most contacts", "fail-safe", "crossings"}, rows);
+    page.check(crossings, bounds::kCrossings);
+    page.paragraph("Scenes that could not go on:");
+    page.check(endings, bounds::kCrossings);
+}
+
+void report_rest(Page& page) {
+    page.heading("Rest on a cylinder");
+    page.paragraph("Speeds of the sheet of figure 1 of the large-steps paper (scene `cylinder`), in steps of 1/60 s.");
+    std::vector<std::vector<std::string>> rows;
+    const std::vector<Speeds> speeds = speeds_on_cylinder({2.5, 5, 10, 15});
+    for (const Speeds& s : speeds) {
+        rows.push_back({significant(s.time) + " s", significant(1e3 * s.rms, 3) + " mm/s",
+                        significant(1e3 * s.largest, 3) + " mm/s"});
+    }
+    page.table({"after", "rms", "largest"}, rows);
+    const std::vector<Comparison> rms{{"cylinder: rms speed after 15 s", speeds.back().rms, 0, "m/s"}};
+    const std::vector<Comparison> largest{{"cylinder: largest speed after 15 s", speeds.back().largest, 0, "m/s"}};
+    page.print(rms);
+    page.print(largest);
+    page.check(rms, bounds::kRestRms);
+    page.check(largest, bounds::kRestLargest);
+}
+
+}  // namespace
+
+void report_solids(Page& page) {
+    page.heading("Slope");
+    page.paragraph(
+        "A sheet on a slope of tan θ = ½ slides by ½ g (sin θ - μ cos θ) t² if μ is less than ½, and stays if it is "
+        "more. Backward Euler is ahead by half a step.");
+    page.compare(sliding_on_slope(), bounds::kSliding);
+    page.compare(sticking_on_slope(), bounds::kCreep);
+
+    page.heading("Stick and slip");
+    page.paragraph(
+        "A weightless strip of length L, clamped upright with its tip on a plane, is pushed down by a share of L. It "
+        "buckles, and its tip slips if friction is less than μ*, which is 0.1035, 0.153, 0.238 and 0.326 for shares of "
+        "0.05, 0.1, 0.2 and 0.3. 1: it slips, 0: it sticks.");
+    page.compare(stick_slip(Effort::full), bounds::kStickSlip);
+
+    page.heading("Capstan");
+    page.paragraph("A strip drawn around a cylinder by an angle φ: the tensions at its ends differ by a factor e^(μφ).");
+    page.compare(capstan(Effort::full), bounds::kCapstan);
+
+    report_audits(page);
+    report_rest(page);
+}
+
+}  // namespace pleat::validation

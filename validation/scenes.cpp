@@ -1,0 +1,94 @@
+#include "validation/scenes.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <pleat/audit/crossings.hpp>
+#include <pleat/io/scene_file.hpp>
+
+#include "validation/setup.hpp"
+
+namespace pleat::validation {
+namespace {
+
+std::filesystem::path path_of(const std::string& name) {
+    return std::filesystem::path(PLEAT_SOURCE_DIR) / "scenes" / (name + ".toml");
+}
+
+Simulation make_simulation(const SceneFile& file) { return {file.model, file.scene, file.settings}; }
+
+// Looks for crossings in the state that a simulation has.
+class SolidAudit {
+public:
+    explicit SolidAudit(const Simulation& simulation) : simulation_(simulation), cloth_(triangles(simulation.model())) {
+        for (const Solid& solid : simulation.scene().solids) solids_.emplace_back(solid.surface->triangles);
+    }
+
+    long long crossings() const {
+        long long count = 0;
+        std::vector<Vec3> placed;
+        for (std::size_t s = 0; s < solids_.size(); ++s) {
+            simulation_.scene().solids[s].place(simulation_.state().time, placed);
+            count += std::ssize(find_crossings({cloth_, simulation_.state().position}, {solids_[s], placed}));
+        }
+        return count;
+    }
+
+private:
+    static std::vector<std::array<int, 3>> triangles(const Model& model) {
+        std::vector<std::array<int, 3>> list;
+        for (const Triangle& t : model.triangles) list.push_back(t.particles);
+        return list;
+    }
+
+    const Simulation& simulation_;
+    CrossingMesh cloth_;
+    std::vector<CrossingMesh> solids_;
+};
+
+}  // namespace
+
+std::vector<std::string> scenes_with_solids() {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(path_of("").parent_path())) {
+        if (entry.path().extension() != ".toml") continue;
+        if (!load_scene(entry.path()).scene.solids.empty()) names.push_back(entry.path().stem());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+SceneAudit audit_scene(const std::string& name) {
+    const SceneFile file = load_scene(path_of(name));
+    Simulation simulation = make_simulation(file);
+    const SolidAudit audit(simulation);
+    SceneAudit result;
+    result.name = name;
+    try {
+        while (simulation.state().frame < file.frames) {
+            simulation.advance_frame();
+            const FrameStats& stats = simulation.frame_stats();
+            result.frames = stats.frame;
+            result.steps += stats.steps;
+            result.rejections += stats.rejections;
+            result.most_contacts = std::max(result.most_contacts, stats.contacts);
+            result.fail_safe_moves += stats.fail_safe_moves;
+            result.crossings += audit.crossings();
+        }
+    } catch (const Error& error) {
+        result.ending = error.what();
+    }
+    return result;
+}
+
+std::vector<Speeds> speeds_on_cylinder(const std::vector<Real>& times) {
+    Simulation simulation = make_simulation(load_scene(path_of("cylinder")));
+    std::vector<Speeds> speeds;
+    for (const Real time : times) {
+        while (simulation.state().time < time - 1e-9) simulation.advance_frame();
+        speeds.push_back({time, simulation.frame_stats().rms_speed, simulation.frame_stats().max_speed});
+    }
+    return speeds;
+}
+
+}  // namespace pleat::validation

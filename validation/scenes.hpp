@@ -1,0 +1,33 @@
+// Scenes that come with Pleat, simulated in full and looked through for cloth that crosses solids.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "validation/closed_forms.hpp"
+
+namespace pleat::validation {
+
+/// A whole run.
+struct SceneAudit {
+    std::string name;
+    int frames = 0;  ///< besides frame 0
+    int steps = 0;
+    int rejections = 0;
+    int most_contacts = 0;          ///< in a frame
+    long long fail_safe_moves = 0;  ///< in all frames
+    long long crossings = 0;        ///< of cloth and solids, by exact arithmetic, in all frames
+    std::string ending;             ///< why it could not go on; empty if it could
+};
+
+/// Names of the scenes that have solids, in alphabetical order.
+std::vector<std::string> scenes_with_solids();
+
+SceneAudit audit_scene(const std::string& name);
+
+/// [m/s] Speeds of the sheet of the scene "cylinder", at these times [s].
+struct Speeds {
+    Real time, rms, largest;
+};
+std::vector<Speeds> speeds_on_cylinder(const std::vector<Real>& times);
+
+}  // namespace pleat::validation

@@ -24,7 +24,8 @@ struct LinearSystem {
 
     BlockMatrix matrix;
     std::vector<Vec3> force, stiffness_force, displacement, right_side, solution;
-    std::vector<Vec3> padded;
+    std::vector<Vec4f> factor;
+    std::vector<Vec4> product;
     RoundedMatrix rounded;
     ParticleFilter filter;
     ModifiedPcg pcg;
@@ -91,11 +92,13 @@ public:
 
     /// y = A x once, as the iterations do.
     void multiply() {
-        system_->padded.assign(system_->right_side.begin(), system_->right_side.end());
-        system_->padded.resize(system_->right_side.size() + RoundedMatrix::kPadding, Vec3::Zero());
-        if (!is_rounded_) system_->rounded.update(system_->matrix);
+        if (!is_rounded_) {
+            system_->rounded.update(system_->matrix);
+            for (const Vec3& x : system_->right_side) system_->factor.push_back(padded(x).cast<float>());
+            system_->product.resize(system_->factor.size());
+        }
         is_rounded_ = true;
-        system_->rounded.multiply_and_dot({system_->padded.data(), system_->right_side.size()}, system_->solution);
+        system_->rounded.multiply_and_dot(system_->factor, system_->product);
     }
 
     int particles() const { return pins_.model.particle_count(); }

@@ -90,22 +90,4 @@ Vec3 BlockMatrix::multiply_row(int row, std::span<const Vec3> x) const {
     return (sum0 + sum1 + sum2).head<3>();
 }
 
-void BlockMatrix::multiply(std::span<const Vec3> x, std::span<Vec3> y) const {
-    parallel_for(rows(), [&](int begin, int end) {
-        for (int row = begin; row < end; ++row) y[static_cast<std::size_t>(row)] = multiply_row(row, x);
-    });
-}
-
-Real BlockMatrix::multiply_and_dot(std::span<const Vec3> x, std::span<Vec3> y) const {
-    return parallel_sum(rows(), [&](int begin, int end) {
-        Real sum = 0;
-        for (int row = begin; row < end; ++row) {
-            const Vec3 value = multiply_row(row, x);
-            y[static_cast<std::size_t>(row)] = value;
-            sum += value.dot(x[static_cast<std::size_t>(row)]);
-        }
-        return sum;
-    });
-}
-
 }  // namespace pleat

@@ -80,10 +80,6 @@ public:
     /// The block's nine numbers, column by column.
     Real* numbers(int slot) { return values_.data() + 9 * static_cast<std::size_t>(slot); }
 
-    /// y = A x
-    void multiply(std::span<const Vec3> x, std::span<Vec3> y) const;
-    /// y = A x; returns x . y, gathered so that it does not depend on the number of threads.
-    Real multiply_and_dot(std::span<const Vec3> x, std::span<Vec3> y) const;
     /// Row `row` of A x.
     Vec3 multiply_row(int row, std::span<const Vec3> x) const;
 

@@ -12,11 +12,6 @@ constexpr int kPatchesAtOnce = 8;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// What a particle at `place` does when its patch moves.
-Vec3 motion(const BlockCholesky::Vector& move, const Vec2& place) {
-    return move.segment<3>(0) + place.x() * move.segment<3>(3) + place.y() * move.segment<3>(6);
-}
-
 // A sum of blocks with weights: eight numbers at once, and one.
 struct BlockSum {
     void add(Real weight, const Real* block) {
@@ -74,6 +69,7 @@ TwoLevel::TwoLevel(const Model& model, const BlockPattern& pattern) : patches_(m
     for (int i = 0; i < pattern.rows(); ++i) members_[at(next[at(patches_.patch[at(i)])]++)] = i;
     constrained_.assign(members_.size(), -1);
     moves_.resize(at(patches_.count));
+    rounded_moves_.resize(at(patches_.count));
 }
 
 void TwoLevel::update(const BlockMatrix& matrix, const ParticleFilter& filter) {
@@ -127,9 +123,9 @@ void TwoLevel::add_row(const BlockMatrix& matrix, const ParticleFilter& filter, 
     }
 }
 
-Real TwoLevel::apply(std::span<const Vec3> r, std::span<Vec3> z) const {
+Real TwoLevel::apply(std::span<const Vec4> r, std::span<Vec4f> z) const {
     for_each_patch(patches_.count, [&](int patch) {
-        Vec3 sum = Vec3::Zero(), sum_u = Vec3::Zero(), sum_v = Vec3::Zero();
+        Vec4 sum = Vec4::Zero(), sum_u = Vec4::Zero(), sum_v = Vec4::Zero();
         for (int m = first_[at(patch)]; m < first_[at(patch) + 1]; ++m) {
             const auto i = at(members_[at(m)]);
             const Vec2& place = patches_.place[i];
@@ -139,18 +135,21 @@ Real TwoLevel::apply(std::span<const Vec3> r, std::span<Vec3> z) const {
             sum_v += place.y() * r[i];
         }
         BlockCholesky::Vector& move = moves_[at(patch)];
-        move.segment<3>(0) = sum;
-        move.segment<3>(3) = sum_u;
-        move.segment<3>(6) = sum_v;
+        move.segment<3>(0) = sum.head<3>();
+        move.segment<3>(3) = sum_u.head<3>();
+        move.segment<3>(6) = sum_v.head<3>();
     });
     coarse_.solve(moves_);
+    for (std::size_t p = 0; p < moves_.size(); ++p) rounded_moves_[p] = padded(Mat3(moves_[p].reshaped(3, 3)));
     return parallel_sum(static_cast<int>(r.size()), [&](int begin, int end) {
-        Real sum = 0;
+        Vec4 sum = Vec4::Zero();
         for (auto i = at(begin); i < at(end); ++i) {
-            z[i] += motion(moves_[at(patches_.patch[i])], patches_.place[i]);
-            sum += r[i].dot(z[i]);
+            const Mat43f& move = rounded_moves_[at(patches_.patch[i])];
+            const Eigen::Vector2f place = patches_.place[i].cast<float>();
+            z[i] += move.col(0) + place.x() * move.col(1) + place.y() * move.col(2);
+            sum += r[i].cwiseProduct(z[i].cast<Real>());
         }
-        return sum;
+        return sum[0] + sum[1] + sum[2];
     });
 }
 

@@ -48,6 +48,7 @@ private:
     };
 
     Real start_from(const System& system, std::span<const Vec3> x);
+    Real start_from_rounded(const System& system, std::span<Vec3> x);
     Real choose_start(const System& system, std::span<Vec3> x);
     Real multiply_exactly(const BlockMatrix& a);
     Real iterate(const System& system, Precision precision, Real delta, Real goal, int& left, std::span<Vec3> x);

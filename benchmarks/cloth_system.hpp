@@ -74,7 +74,6 @@ public:
         sums.stiffness_force = system_->stiffness_force;
         const ForceInput where{pins_.model, pins_.scene, 0, position_, velocity_};
         for (const auto& force : recipe_.forces) force->add(where, sums);
-        system_->matrix.mirror();
         for (int i = 0; i < system_->matrix.rows(); ++i) {
             const Real mass = pins_.model.masses[static_cast<std::size_t>(i)];
             system_->matrix.block(system_->matrix.pattern().diagonal(i)).diagonal().array() += mass;
@@ -103,7 +102,7 @@ public:
 
     int particles() const { return pins_.model.particle_count(); }
     int triangles() const { return static_cast<int>(pins_.model.triangles.size()); }
-    int blocks() const { return system_->matrix.pattern().blocks(); }
+    int blocks() const { return system_->matrix.pattern().entries(); }
 
     /// Bytes that one product of double precision must move: blocks with their columns, row bounds, x in, y out. Ours
     /// moves about half of them; it counts as if it moved all, so that the figure says how fast it is.

@@ -38,22 +38,21 @@ Problem random_problem(unsigned seed, Real stiffness = 1) {
     const auto pattern = random_pattern(random);
     Problem p{BlockMatrix(pattern), Eigen::MatrixXd::Zero(3 * kParticles, 3 * kParticles), {}, {}, {}, {}};
     for (int row = 0; row < kParticles; ++row) {
-        for (int slot = pattern->row_begin(row); slot < pattern->row_begin(row + 1); ++slot) {
-            const int column = pattern->column(slot);
+        for (int entry = pattern->row_begin(row); entry < pattern->row_begin(row + 1); ++entry) {
+            const int column = pattern->column(entry);
             if (column <= row) continue;
             const Vec3 a = random_vector(random, 1);
             // A spring between two particles.
             const Mat3 stiff = stiffness * (10 * a * a.transpose() + Mat3::Identity());
-            p.matrix.block(slot) -= stiff;
-            p.matrix.block(pattern->slot(column, row)) -= stiff;
+            p.matrix.block(pattern->slot(entry)) -= stiff;
             p.matrix.block(pattern->diagonal(row)) += stiff;
             p.matrix.block(pattern->diagonal(column)) += stiff;
         }
         p.matrix.block(pattern->diagonal(row)) += (0.01 + static_cast<Real>(random() % 100)) * Mat3::Identity();
     }
     for (int row = 0; row < kParticles; ++row) {
-        for (int slot = pattern->row_begin(row); slot < pattern->row_begin(row + 1); ++slot) {
-            p.dense.block<3, 3>(3 * row, 3 * pattern->column(slot)) = p.matrix.block(slot);
+        for (int entry = pattern->row_begin(row); entry < pattern->row_begin(row + 1); ++entry) {
+            p.dense.block<3, 3>(3 * row, 3 * pattern->column(entry)) = p.matrix.block(pattern->slot(entry));
         }
     }
     p.b = random_vectors(random, kParticles, 1);
@@ -218,6 +217,36 @@ TEST(BlockMatrix, MultipliesAsTheDenseMatrixDoes) {
         const Eigen::VectorXd expected = p.dense * flatten(x);
         ASSERT_LE((flatten(y) - expected).norm(), 1e-13 * expected.norm());
     }
+}
+
+TEST(BlockMatrix, HasTheTransposedBlocksInItsUpperHalf) {
+    std::mt19937 random(5);
+    const auto pattern = random_pattern(random);
+    BlockMatrix matrix(pattern);
+    Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(3 * kParticles, 3 * kParticles);
+    for (int row = 0; row < kParticles; ++row) {
+        for (int entry = pattern->row_begin(row); pattern->column(entry) <= row; ++entry) {
+            const int column = pattern->column(entry);
+            Mat3 block;
+            for (Eigen::Index c = 0; c < 3; ++c) block.col(c) = random_vector(random, 1);
+            if (column == row) block = (block + block.transpose()).eval();
+            ASSERT_EQ(pattern->slot(entry), pattern->slot(row, column));
+            matrix.block(pattern->slot(entry)) = block;
+            dense.block<3, 3>(3 * row, 3 * column) = block;
+            dense.block<3, 3>(3 * column, 3 * row) = block.transpose();
+            if (column == row) break;
+        }
+    }
+    const std::vector<Vec3> x = random_vectors(random, kParticles, 1);
+    const Eigen::VectorXd expected = dense * flatten(x);
+    std::vector<Vec3> y(kParticles);
+    for (int i = 0; i < kParticles; ++i) y[static_cast<std::size_t>(i)] = matrix.multiply_row(i, x);
+    EXPECT_LE((flatten(y) - expected).norm(), 1e-13 * expected.norm());
+    RoundedMatrix rounded;
+    rounded.update(matrix);
+    std::vector<Vec4> z(kParticles);
+    rounded.multiply_and_dot(rounded_copy(x), z);
+    EXPECT_LE((without_padding(z) - expected).norm(), 1e-6 * expected.norm());
 }
 
 }  // namespace

@@ -36,7 +36,6 @@ struct StepSystem {
         sums.stiffness_force = stiffness_force;
         const Scene scene;
         for (const auto& f : recipe.forces) f->add({model, scene, 0, position, zero}, sums);
-        matrix->mirror();
         for (int i = 0; i < model.particle_count(); ++i) {
             matrix->block(pattern->diagonal(i)).diagonal().array() += model.masses[static_cast<std::size_t>(i)];
         }

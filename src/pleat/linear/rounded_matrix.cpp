@@ -1,5 +1,5 @@
 #include <pleat/core/parallel.hpp>
-#include <pleat/core/simd.hpp>
+#include <pleat/linear/block_numbers.hpp>
 #include <pleat/linear/rounded_matrix.hpp>
 
 namespace pleat {
@@ -31,8 +31,8 @@ void RoundedMatrix::adopt(std::shared_ptr<const BlockPattern> pattern) {
     row_begin_.assign(1, 0);
     columns_.clear();
     for (int row = 0; row < pattern_->rows(); ++row) {
-        for (int slot = pattern_->row_begin(row); slot < pattern_->row_begin(row + 1); ++slot) {
-            if (slot != pattern_->diagonal(row)) columns_.push_back(pattern_->column(slot));
+        for (int entry = pattern_->row_begin(row); entry < pattern_->row_begin(row + 1); ++entry) {
+            if (pattern_->column(entry) != row) columns_.push_back(pattern_->column(entry));
         }
         row_begin_.push_back(static_cast<int>(columns_.size()));
     }
@@ -44,17 +44,19 @@ void RoundedMatrix::update(const BlockMatrix& matrix) {
     if (matrix.shared_pattern() != pattern_) adopt(matrix.shared_pattern());
     parallel_for(matrix.rows(), [&](int begin, int end) {
         for (int row = begin; row < end; ++row) {
-            Mat3 sum = matrix.block(pattern_->diagonal(row));
+            BlockNumbers sum;
             float* to = values_.data() + 9 * at(row_begin_[at(row)]);
-            for (int slot = pattern_->row_begin(row); slot < pattern_->row_begin(row + 1); ++slot) {
-                if (slot == pattern_->diagonal(row)) continue;
-                const auto block = matrix.block(slot);
-                sum += block;
-                Eigen::Map<Eigen::Matrix3f> rounded(to);
-                rounded = block.cast<float>();
+            for (int entry = pattern_->row_begin(row); entry < pattern_->row_begin(row + 1); ++entry) {
+                const int column = pattern_->column(entry);
+                BlockNumbers block = BlockNumbers::read(matrix.block(pattern_->slot(entry)).data());
+                if (column > row) block = block.transposed();
+                sum.add(1, block);
+                if (column == row) continue;
+                store(__builtin_convertvector(block.eight, Float8), to);
+                to[8] = static_cast<float>(block.last);
                 to += 9;
             }
-            row_sums_[at(row)] = padded(sum);
+            row_sums_[at(row)] = padded(sum.block());
         }
     });
 }

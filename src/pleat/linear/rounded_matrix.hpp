@@ -19,7 +19,7 @@ namespace pleat {
 /// Keeps its tables as long as the pattern stays the same.
 class RoundedMatrix {
 public:
-    /// Copies `matrix`, both halves of which must be filled.
+    /// Copies `matrix`, with both halves.
     void update(const BlockMatrix& matrix);
 
     /// y = A x; returns x . y.

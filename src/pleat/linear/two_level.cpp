@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include <pleat/core/parallel.hpp>
-#include <pleat/core/simd.hpp>
+#include <pleat/linear/block_numbers.hpp>
 #include <pleat/linear/two_level.hpp>
 
 namespace pleat {
@@ -11,23 +11,6 @@ namespace {
 constexpr int kPatchesAtOnce = 8;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-// A sum of blocks with weights: eight numbers at once, and one.
-struct BlockSum {
-    void add(Real weight, const Real* block) {
-        eight += weight * load<Double8>(block);
-        last += weight * block[8];
-    }
-    Mat3 total() const {
-        Mat3 block;
-        store(eight, block.data());
-        block(2, 2) = last;
-        return block;
-    }
-
-    Double8 eight{};
-    Real last = 0;
-};
 
 template <class Body>
 void for_each_patch(int count, Body&& body) {
@@ -42,8 +25,8 @@ void for_each_patch(int count, Body&& body) {
 TwoLevel::TwoLevel(const Model& model, const BlockPattern& pattern) : patches_(make_patches(model, kPatchSize)) {
     std::vector<std::pair<int, int>> pairs;
     for (int row = 0; row < pattern.rows(); ++row) {
-        for (int slot = pattern.row_begin(row); slot < pattern.row_begin(row + 1); ++slot) {
-            const int a = patches_.patch[at(row)], b = patches_.patch[at(pattern.column(slot))];
+        for (int entry = pattern.row_begin(row); entry < pattern.row_begin(row + 1); ++entry) {
+            const int a = patches_.patch[at(row)], b = patches_.patch[at(pattern.column(entry))];
             if (a > b) pairs.emplace_back(a, b);
         }
     }
@@ -53,9 +36,9 @@ TwoLevel::TwoLevel(const Model& model, const BlockPattern& pattern) : patches_(m
     for (int row = 0; row < pattern.rows(); ++row) {
         const auto first = static_cast<std::ptrdiff_t>(terms_.size());
         first_term_.push_back(static_cast<int>(first));
-        for (int slot = pattern.row_begin(row); slot < pattern.row_begin(row + 1); ++slot) {
-            const int target = coarse_.slot(patches_.patch[at(row)], patches_.patch[at(pattern.column(slot))]);
-            if (target >= 0) terms_.push_back({target, slot});
+        for (int entry = pattern.row_begin(row); entry < pattern.row_begin(row + 1); ++entry) {
+            const int target = coarse_.slot(patches_.patch[at(row)], patches_.patch[at(pattern.column(entry))]);
+            if (target >= 0) terms_.push_back({target, entry});
         }
         std::stable_sort(terms_.begin() + first, terms_.end(),
                          [](const Term& a, const Term& b) { return a.target < b.target; });
@@ -96,26 +79,26 @@ void TwoLevel::add_row(const BlockMatrix& matrix, const ParticleFilter& filter, 
     const auto end = at(first_term_[at(particle) + 1]);
     for (auto t = at(first_term_[at(particle)]); t < end;) {
         const int target = terms_[t].target;
-        std::array<BlockSum, 3> sums;
+        std::array<BlockNumbers, 3> sums;
         for (; t < end && terms_[t].target == target; ++t) {
-            const int other = matrix.pattern().column(terms_[t].slot);
+            const int other = matrix.pattern().column(terms_[t].entry);
             const Vec2& there = patches_.place[at(other)];
             const Mat3* theirs = allowed(other);
-            const Real* numbers = matrix.block(terms_[t].slot).data();
-            Mat3 filtered;
+            BlockNumbers block = BlockNumbers::read(matrix.block(matrix.pattern().slot(terms_[t].entry)).data());
+            if (other > particle) block = block.transposed();
             if (own != nullptr || theirs != nullptr) {
-                filtered = matrix.block(terms_[t].slot);
+                Mat3 filtered = block.block();
                 if (own != nullptr) filtered = *own * filtered;
                 if (theirs != nullptr) filtered = filtered * *theirs;
-                numbers = filtered.data();
+                block = BlockNumbers::read(filtered.data());
             }
-            sums[0].add(1, numbers);
-            sums[1].add(there.x(), numbers);
-            sums[2].add(there.y(), numbers);
+            sums[0].add(1, block);
+            sums[1].add(there.x(), block);
+            sums[2].add(there.y(), block);
         }
         BlockCholesky::Block& to = coarse_.block(target);
         for (Eigen::Index c = 0; c < 3; ++c) {
-            const Mat3 sum = sums[static_cast<std::size_t>(c)].total();
+            const Mat3 sum = sums[static_cast<std::size_t>(c)].block();
             to.block<3, 3>(0, 3 * c) += sum;
             to.block<3, 3>(3, 3 * c) += place.x() * sum;
             to.block<3, 3>(6, 3 * c) += place.y() * sum;

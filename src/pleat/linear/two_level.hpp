@@ -33,7 +33,7 @@ private:
     // A block of the matrix, in a row of one particle, and where in coarse_ it goes.
     struct Term {
         int target;
-        int slot;
+        int entry;
     };
 
     void add_row(const BlockMatrix& matrix, const ParticleFilter& filter, int particle);

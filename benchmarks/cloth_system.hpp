@@ -24,7 +24,8 @@ struct LinearSystem {
 
     BlockMatrix matrix;
     std::vector<Vec3> force, stiffness_force, displacement, right_side, solution;
-    std::vector<Vec3> padded;
+    std::vector<Vec4f> factor;
+    std::vector<Vec4> product;
     RoundedMatrix rounded;
     ParticleFilter filter;
     ModifiedPcg pcg;
@@ -73,7 +74,6 @@ public:
         sums.stiffness_force = system_->stiffness_force;
         const ForceInput where{pins_.model, pins_.scene, 0, position_, velocity_};
         for (const auto& force : recipe_.forces) force->add(where, sums);
-        system_->matrix.mirror();
         for (int i = 0; i < system_->matrix.rows(); ++i) {
             const Real mass = pins_.model.masses[static_cast<std::size_t>(i)];
             system_->matrix.block(system_->matrix.pattern().diagonal(i)).diagonal().array() += mass;
@@ -91,16 +91,18 @@ public:
 
     /// y = A x once, as the iterations do.
     void multiply() {
-        system_->padded.assign(system_->right_side.begin(), system_->right_side.end());
-        system_->padded.resize(system_->right_side.size() + RoundedMatrix::kPadding, Vec3::Zero());
-        if (!is_rounded_) system_->rounded.update(system_->matrix);
+        if (!is_rounded_) {
+            system_->rounded.update(system_->matrix);
+            for (const Vec3& x : system_->right_side) system_->factor.push_back(padded(x).cast<float>());
+            system_->product.resize(system_->factor.size());
+        }
         is_rounded_ = true;
-        system_->rounded.multiply_and_dot({system_->padded.data(), system_->right_side.size()}, system_->solution);
+        system_->rounded.multiply_and_dot(system_->factor, system_->product);
     }
 
     int particles() const { return pins_.model.particle_count(); }
     int triangles() const { return static_cast<int>(pins_.model.triangles.size()); }
-    int blocks() const { return system_->matrix.pattern().blocks(); }
+    int blocks() const { return system_->matrix.pattern().entries(); }
 
     /// Bytes that one product of double precision must move: blocks with their columns, row bounds, x in, y out. Ours
     /// moves about half of them; it counts as if it moved all, so that the figure says how fast it is.

@@ -38,22 +38,21 @@ Problem random_problem(unsigned seed, Real stiffness = 1) {
     const auto pattern = random_pattern(random);
     Problem p{BlockMatrix(pattern), Eigen::MatrixXd::Zero(3 * kParticles, 3 * kParticles), {}, {}, {}, {}};
     for (int row = 0; row < kParticles; ++row) {
-        for (int slot = pattern->row_begin(row); slot < pattern->row_begin(row + 1); ++slot) {
-            const int column = pattern->column(slot);
+        for (int entry = pattern->row_begin(row); entry < pattern->row_begin(row + 1); ++entry) {
+            const int column = pattern->column(entry);
             if (column <= row) continue;
             const Vec3 a = random_vector(random, 1);
             // A spring between two particles.
             const Mat3 stiff = stiffness * (10 * a * a.transpose() + Mat3::Identity());
-            p.matrix.block(slot) -= stiff;
-            p.matrix.block(pattern->slot(column, row)) -= stiff;
+            p.matrix.block(pattern->slot(entry)) -= stiff;
             p.matrix.block(pattern->diagonal(row)) += stiff;
             p.matrix.block(pattern->diagonal(column)) += stiff;
         }
         p.matrix.block(pattern->diagonal(row)) += (0.01 + static_cast<Real>(random() % 100)) * Mat3::Identity();
     }
     for (int row = 0; row < kParticles; ++row) {
-        for (int slot = pattern->row_begin(row); slot < pattern->row_begin(row + 1); ++slot) {
-            p.dense.block<3, 3>(3 * row, 3 * pattern->column(slot)) = p.matrix.block(slot);
+        for (int entry = pattern->row_begin(row); entry < pattern->row_begin(row + 1); ++entry) {
+            p.dense.block<3, 3>(3 * row, 3 * pattern->column(entry)) = p.matrix.block(pattern->slot(entry));
         }
     }
     p.b = random_vectors(random, kParticles, 1);
@@ -165,19 +164,30 @@ TEST(ModifiedPcg, MeetsItsToleranceInDoublePrecisionWhereRoundingShows) {
     }
 }
 
+std::vector<Vec4f> rounded_copy(const std::vector<Vec3>& x) {
+    std::vector<Vec4f> copy;
+    for (const Vec3& value : x) copy.push_back(padded(value).cast<float>());
+    return copy;
+}
+
+Eigen::VectorXd without_padding(const std::vector<Vec4>& x) {
+    Eigen::VectorXd flat(3 * static_cast<Eigen::Index>(x.size()));
+    for (std::size_t i = 0; i < x.size(); ++i) flat.segment<3>(3 * static_cast<Eigen::Index>(i)) = x[i].head<3>();
+    return flat;
+}
+
 TEST(RoundedMatrix, MultipliesAsTheMatrixToSinglePrecision) {
     std::mt19937 random(4);
     for (unsigned seed = 0; seed < 20; ++seed) {
         const Problem p = random_problem(seed);
         RoundedMatrix rounded;
         rounded.update(p.matrix);
-        const std::vector<Vec3> x = random_vectors(random, kParticles + RoundedMatrix::kPadding, 1);
-        std::vector<Vec3> y(kParticles);
-        const std::span<const Vec3> unpadded(x.data(), kParticles);
-        const Real dot = rounded.multiply_and_dot(unpadded, y);
-        const Eigen::VectorXd flat = flatten({x.begin(), x.begin() + kParticles});
+        const std::vector<Vec3> x = random_vectors(random, kParticles, 1);
+        std::vector<Vec4> y(kParticles);
+        const Real dot = rounded.multiply_and_dot(rounded_copy(x), y);
+        const Eigen::VectorXd flat = flatten(x);
         const Eigen::VectorXd expected = p.dense * flat;
-        ASSERT_LE((flatten(y) - expected).norm(), 1e-6 * expected.norm());
+        ASSERT_LE((without_padding(y) - expected).norm(), 1e-6 * expected.norm());
         ASSERT_NEAR(dot, expected.dot(flat), 1e-6 * expected.norm() * flat.norm());
     }
 }
@@ -185,16 +195,15 @@ TEST(RoundedMatrix, MultipliesAsTheMatrixToSinglePrecision) {
 TEST(RoundedMatrix, AddsNoStiffnessToACommonMotion) {
     for (unsigned seed = 0; seed < 20; ++seed) {
         const Problem soft = random_problem(seed), stiff = random_problem(seed, 1e8);
-        const std::vector<Vec3> x(kParticles + RoundedMatrix::kPadding, Vec3(0.1, -0.7, 0.3));
-        const std::span<const Vec3> unpadded(x.data(), kParticles);
-        std::vector<Vec3> with_soft(kParticles), with_stiff(kParticles);
+        const std::vector<Vec4f> x(kParticles, Vec4f(0.1f, -0.7f, 0.3f, 0));
+        std::vector<Vec4> with_soft(kParticles), with_stiff(kParticles);
         RoundedMatrix rounded;
         rounded.update(soft.matrix);
-        rounded.multiply_and_dot(unpadded, with_soft);
+        rounded.multiply_and_dot(x, with_soft);
         rounded.update(stiff.matrix);
-        rounded.multiply_and_dot(unpadded, with_stiff);
+        rounded.multiply_and_dot(x, with_stiff);
         // What is left is what the sums of 1e10 lose in double precision.
-        ASSERT_LE((flatten(with_soft) - flatten(with_stiff)).lpNorm<Eigen::Infinity>(), 1e-4);
+        ASSERT_LE((without_padding(with_soft) - without_padding(with_stiff)).lpNorm<Eigen::Infinity>(), 1e-4);
     }
 }
 
@@ -204,14 +213,40 @@ TEST(BlockMatrix, MultipliesAsTheDenseMatrixDoes) {
         const Problem p = random_problem(seed);
         const std::vector<Vec3> x = random_vectors(random, kParticles, 1);
         std::vector<Vec3> y(kParticles);
-        p.matrix.multiply(x, y);
+        for (int i = 0; i < kParticles; ++i) y[static_cast<std::size_t>(i)] = p.matrix.multiply_row(i, x);
         const Eigen::VectorXd expected = p.dense * flatten(x);
         ASSERT_LE((flatten(y) - expected).norm(), 1e-13 * expected.norm());
-        std::vector<Vec3> again(kParticles);
-        const Real dot = p.matrix.multiply_and_dot(x, again);
-        ASSERT_EQ(y, again);
-        ASSERT_NEAR(dot, expected.dot(flatten(x)), 1e-12 * expected.norm() * flatten(x).norm());
     }
+}
+
+TEST(BlockMatrix, HasTheTransposedBlocksInItsUpperHalf) {
+    std::mt19937 random(5);
+    const auto pattern = random_pattern(random);
+    BlockMatrix matrix(pattern);
+    Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(3 * kParticles, 3 * kParticles);
+    for (int row = 0; row < kParticles; ++row) {
+        for (int entry = pattern->row_begin(row); pattern->column(entry) <= row; ++entry) {
+            const int column = pattern->column(entry);
+            Mat3 block;
+            for (Eigen::Index c = 0; c < 3; ++c) block.col(c) = random_vector(random, 1);
+            if (column == row) block = (block + block.transpose()).eval();
+            ASSERT_EQ(pattern->slot(entry), pattern->slot(row, column));
+            matrix.block(pattern->slot(entry)) = block;
+            dense.block<3, 3>(3 * row, 3 * column) = block;
+            dense.block<3, 3>(3 * column, 3 * row) = block.transpose();
+            if (column == row) break;
+        }
+    }
+    const std::vector<Vec3> x = random_vectors(random, kParticles, 1);
+    const Eigen::VectorXd expected = dense * flatten(x);
+    std::vector<Vec3> y(kParticles);
+    for (int i = 0; i < kParticles; ++i) y[static_cast<std::size_t>(i)] = matrix.multiply_row(i, x);
+    EXPECT_LE((flatten(y) - expected).norm(), 1e-13 * expected.norm());
+    RoundedMatrix rounded;
+    rounded.update(matrix);
+    std::vector<Vec4> z(kParticles);
+    rounded.multiply_and_dot(rounded_copy(x), z);
+    EXPECT_LE((without_padding(z) - expected).norm(), 1e-6 * expected.norm());
 }
 
 }  // namespace

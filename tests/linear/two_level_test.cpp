@@ -36,7 +36,6 @@ struct StepSystem {
         sums.stiffness_force = stiffness_force;
         const Scene scene;
         for (const auto& f : recipe.forces) f->add({model, scene, 0, position, zero}, sums);
-        matrix->mirror();
         for (int i = 0; i < model.particle_count(); ++i) {
             matrix->block(pattern->diagonal(i)).diagonal().array() += model.masses[static_cast<std::size_t>(i)];
         }
@@ -48,11 +47,11 @@ struct StepSystem {
             {model.particle_count() / 2, Mat3::Identity() - normal * normal.transpose(), Vec3::Zero()});
     }
 
-    std::vector<Vec3> random_vector(unsigned seed) const {
+    std::vector<Vec4> random_vector(unsigned seed) const {
         std::mt19937 random(seed);
         std::uniform_real_distribution<Real> uniform(-1, 1);
-        std::vector<Vec3> v(model.positions.size());
-        for (Vec3& x : v) x = {uniform(random), uniform(random), uniform(random)};
+        std::vector<Vec4> v(model.positions.size());
+        for (Vec4& x : v) x = {uniform(random), uniform(random), uniform(random), 0};
         filter.apply(v);
         return v;
     }
@@ -63,23 +62,29 @@ struct StepSystem {
     ParticleFilter filter;
 };
 
-Real dot(std::span<const Vec3> a, std::span<const Vec3> b) {
+Real dot(std::span<const Vec4> a, std::span<const Vec4f> b) {
     Real sum = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) sum += a[i].dot(b[i]);
+    for (std::size_t i = 0; i < a.size(); ++i) sum += a[i].dot(b[i].cast<Real>());
     return sum;
+}
+
+std::vector<Vec3> unpadded(std::span<const Vec4> a) {
+    std::vector<Vec3> v;
+    for (const Vec4& x : a) v.push_back(x.head<3>());
+    return v;
 }
 
 TEST(TwoLevel, IsSymmetricAndPositive) {
     const StepSystem system(16);
     TwoLevel preconditioner(system.model, *system.pattern);
     preconditioner.update(*system.matrix, system.filter);
-    const std::vector<Vec3> a = system.random_vector(1), b = system.random_vector(2);
-    std::vector<Vec3> pa(a.size()), pb(a.size());
+    const std::vector<Vec4> a = system.random_vector(1), b = system.random_vector(2);
+    std::vector<Vec4f> pa(a.size()), pb(a.size());
     const Real aa = preconditioner.apply(a, pa);
     preconditioner.apply(b, pb);
     EXPECT_GT(aa, 0);
     EXPECT_NEAR(dot(a, pa), aa, 1e-10 * aa);
-    EXPECT_NEAR(dot(a, pb), dot(b, pa), 1e-9 * aa);
+    EXPECT_NEAR(dot(a, pb), dot(b, pa), 1e-6 * aa);
 }
 
 // With r = S A R m, the exact solve of the patches' part gives R m back, besides what block Jacobi adds.
@@ -90,26 +95,30 @@ TEST(TwoLevel, SolvesMotionsOfWholePatchesExactly) {
     BlockJacobi own;
     own.update(*system.matrix, system.filter);
     const Patches patches = make_patches(system.model, TwoLevel::kPatchSize);
-    std::vector<Vec3> moved(system.model.positions.size(), Vec3::Zero());
+    std::vector<Vec4> moved(system.model.positions.size(), Vec4::Zero());
     for (std::size_t i = 0; i < moved.size(); ++i) {
-        if (patches.patch[i] == 1) moved[i] = Vec3(1, 2, 3) + patches.place[i].x() * Vec3(-1, 0, 2);
-        if (patches.patch[i] == 2) moved[i] = Vec3(0, 1, 0) - patches.place[i].y() * Vec3(4, 0, 1);
+        if (patches.patch[i] == 1) moved[i] = Vec4(1, 2, 3, 0) + patches.place[i].x() * Vec4(-1, 0, 2, 0);
+        if (patches.patch[i] == 2) moved[i] = Vec4(0, 1, 0, 0) - patches.place[i].y() * Vec4(4, 0, 1, 0);
     }
     system.filter.apply(moved);
-    std::vector<Vec3> r(moved.size()), z(moved.size()), z_own(moved.size());
-    system.matrix->multiply(moved, r);
+    std::vector<Vec4> r(moved.size());
+    std::vector<Vec4f> z(moved.size()), z_own(moved.size());
+    const std::vector<Vec3> motion = unpadded(moved);
+    for (int i = 0; i < system.matrix->rows(); ++i) {
+        r[static_cast<std::size_t>(i)] = padded(system.matrix->multiply_row(i, motion));
+    }
     system.filter.apply(r);
     preconditioner.apply(r, z);
     own.apply(r, z_own);
     for (std::size_t i = 0; i < z.size(); ++i) z[i] -= z_own[i];
     system.filter.apply(z);
-    for (std::size_t i = 0; i < z.size(); ++i) EXPECT_LT((z[i] - moved[i]).norm(), 1e-5) << i;
+    for (std::size_t i = 0; i < z.size(); ++i) EXPECT_LT((z[i].cast<Real>() - moved[i]).norm(), 1e-5) << i;
 }
 
 TEST(TwoLevel, NeedsManyTimesFewerIterationsAndGivesTheSame) {
     for (const int cells : {24, 48}) {
         const StepSystem system(cells);
-        const std::vector<Vec3> b = system.random_vector(3);
+        const std::vector<Vec3> b = unpadded(system.random_vector(3));
         std::vector<Vec3> x(b.size(), Vec3::Zero()), y(x);
         ModifiedPcg simple(std::make_unique<BlockJacobi>());
         ModifiedPcg coarse(std::make_unique<TwoLevel>(system.model, *system.pattern));
@@ -117,9 +126,12 @@ TEST(TwoLevel, NeedsManyTimesFewerIterationsAndGivesTheSame) {
         const PcgReport fast = coarse.solve(*system.matrix, b, system.filter, {1e-10, 10000}, y);
         ASSERT_TRUE(slow.converged && fast.converged);
         EXPECT_LT(3 * fast.iterations, slow.iterations) << cells;
-        Real difference = 0;
-        for (std::size_t i = 0; i < x.size(); ++i) difference = std::max(difference, (x[i] - y[i]).norm());
-        EXPECT_LT(difference, 1e-6 * std::sqrt(dot(x, x)));
+        Real difference = 0, size = 0;
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            difference = std::max(difference, (x[i] - y[i]).norm());
+            size += x[i].squaredNorm();
+        }
+        EXPECT_LT(difference, 1e-6 * std::sqrt(size));
     }
 }
 

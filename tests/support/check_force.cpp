@@ -35,12 +35,14 @@ DenseForce ForceProbe::derivatives(const std::vector<Vec3>& x, const std::vector
         out.stiffness_force = along;
         out.jacobian = jacobian;
         force_->add({model_, scene_, 0, x, v, fixed, contacts}, out);
-        matrix.mirror();
         Eigen::MatrixXd d = Eigen::MatrixXd::Zero(3 * n, 3 * n);
         for (int row = 0; row < n; ++row) {
-            for (int slot = pattern_->row_begin(row); slot < pattern_->row_begin(row + 1); ++slot) {
-                d.block<3, 3>(3 * row, 3 * pattern_->column(slot)) = -matrix.block(slot);
+            for (int entry = pattern_->row_begin(row); pattern_->column(entry) < row; ++entry) {
+                const int column = pattern_->column(entry);
+                d.block<3, 3>(3 * row, 3 * column) = -matrix.block(pattern_->slot(entry));
+                d.block<3, 3>(3 * column, 3 * row) = -matrix.block(pattern_->slot(entry)).transpose();
             }
+            d.block<3, 3>(3 * row, 3 * row) = -matrix.block(pattern_->diagonal(row));
         }
         (by_position ? dense.by_position : dense.by_velocity) = d;
         dense.force = flatten(f);

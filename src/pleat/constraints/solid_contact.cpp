@@ -251,7 +251,8 @@ void SolidContact::hold(const ConstraintInput& in, const SolidContacts& contacts
         const Real thickness = solid_at(in, contact.triangle).thickness;
         const Real gap = n.dot(in.now.position[at(contact.particle)] - point.start) - thickness;
         const bool is_inside = !is_inside_.empty() && is_inside_[at(contact.particle)] != 0;
-        const Real moved_out = std::min(-gap, in.dt * (is_inside ? kBringOutSpeed : kPushOutRate * thickness));
+        const Real most = in.dt * (is_inside ? kBringOutSpeed : kPushOutRate * thickness);
+        const Real moved_out = std::clamp(-gap, contact.is_new ? -kForever : -most, most);
         held.touch(contact.particle, {n, n.dot(point.end - point.start) + moved_out, n.dot(point.velocity), 0, true});
         if (contact.is_new) held.note_jump(contact.particle);
     }
@@ -348,7 +349,7 @@ void SolidContact::finish(const ConstraintInput& in, const SolidContacts& contac
     }
     for (const FeatureContact& contact : contacts.features) {
         const FeaturePush push(contact, next.position, next.velocity);
-        if (!(push.push > 0)) continue;
+        if (!push.is_touching) continue;
         next.grips.push_back({contact.pair, push.strain});
         flows.solids += (push.push * contact.normal + push.friction.force).dot(in.dt * contact.velocity);
         flows.contact -= push.push * contact.normal.dot(push.moved);

@@ -10,6 +10,7 @@ namespace pleat {
 
 using Double4 = double __attribute__((vector_size(32)));
 using Double8 = double __attribute__((vector_size(64)));
+using Float4 = float __attribute__((vector_size(16)));
 using Float8 = float __attribute__((vector_size(32)));
 
 /// Reads a vector from where its first number is.

@@ -59,9 +59,9 @@ FeaturePush::FeaturePush(const FeatureContact& contact, std::span<const Vec3> po
     moved = apart - contact.start;
     slip = along_surface(moved, contact.normal);
     const Real depth = contact.distance - contact.normal.dot(apart);
-    const Real damped = depth - kFeatureRelaxation * contact.normal.dot(rate);
-    push = depth > 0 && damped > 0 ? contact.stiffness * damped : 0;
-    const Real limit = contact.friction * push;
+    is_touching = depth > 0;
+    push = is_touching ? contact.stiffness * (depth - kFeatureRelaxation * contact.normal.dot(rate)) : 0;
+    const Real limit = contact.friction * std::max(Real(0), push);
     const Vec3 trial = contact.strain + slip;
     strain = limited_strain(trial, limit, contact.stiffness);
     friction = braking_friction(trial, 4 * trial.norm(), contact.normal, limit, contact.stiffness);
@@ -75,7 +75,7 @@ void SolidPush::add(const ForceInput& in, ForceSystem& out) const {
     }
     for (const FeatureContact& contact : in.contacts->features) {
         const FeaturePush now(contact, in.position, in.velocity);
-        if (!(now.push > 0)) continue;
+        if (!now.is_touching) continue;
         const Mat3 across = contact.stiffness * contact.normal * contact.normal.transpose();
         add_shared(contact.particles, contact.weights, now.push * contact.normal + now.friction.force,
                    across + now.friction.stiffness, kFeatureRelaxation * across, out);

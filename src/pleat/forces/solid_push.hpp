@@ -17,7 +17,8 @@ struct FeaturePush {
 
     Vec3 moved;  ///< [m] during the step, from the solid
     Vec3 slip;   ///< [m] of that along the surface
-    Real push;   ///< [N] along the normal, > 0 if they touch
+    bool is_touching;
+    Real push;  ///< [N] along the normal; negative where damping holds back cloth that leaves
     Vec3 strain;  ///< [m] of friction
     FrictionForce friction;
 };

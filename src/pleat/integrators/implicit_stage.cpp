@@ -85,7 +85,6 @@ void ImplicitStage::assemble(const IntegratorInput& in, const StageEquation& equ
     sums.start = start;
     const ForceInput where{in.model, in.scene, time, point_, velocity, in.held.fixed(), in.contacts};
     for (const auto& force : in.forces) force->add(where, sums);
-    matrix_.mirror();
     parallel_for_each(in.model.particle_count(), [&](std::size_t i) {
         const Real mass = in.model.masses[i];
         matrix_.block(matrix_.pattern().diagonal(static_cast<int>(i))).diagonal().array() += mass;

@@ -10,13 +10,15 @@ namespace pleat {
 class BlockJacobi final : public Preconditioner {
 public:
     void update(const BlockMatrix& matrix, const ParticleFilter& filter) override;
-    Real apply(std::span<const Vec3> r, std::span<Vec3> z) const override;
+    Real apply(std::span<const Vec4> r, std::span<Vec4f> z) const override;
 
     /// What it makes of one particle's part of r.
-    Vec3 apply_to(std::size_t particle, const Vec3& r) const { return inverse_diagonal_[particle] * r; }
+    Vec4f apply_to(std::size_t particle, const Vec4& r) const {
+        return inverse_diagonal_[particle] * r.head<3>().cast<float>();
+    }
 
 private:
-    std::vector<Mat3> inverse_diagonal_;
+    std::vector<Mat43f> inverse_diagonal_;
 };
 
 }  // namespace pleat

@@ -25,24 +25,28 @@ public:
     };
 
     int rows() const { return static_cast<int>(row_begin_.size()) - 1; }
-    int blocks() const { return static_cast<int>(columns_.size()); }
+    /// Blocks of both halves are the pattern's entries, row by row.
+    int entries() const { return static_cast<int>(columns_.size()); }
+    /// First entry of the row, or the end of the last one.
     int row_begin(int row) const { return row_begin_[static_cast<std::size_t>(row)]; }
-    int column(int slot) const { return columns_[static_cast<std::size_t>(slot)]; }
-    int diagonal(int row) const { return diagonal_[static_cast<std::size_t>(row)]; }
-    /// Slot of the block; it must be in the pattern.
+    int column(int entry) const { return columns_[static_cast<std::size_t>(entry)]; }
+
+    /// Blocks that are stored, those of the lower half, have slots.
+    int slots() const { return static_cast<int>(columns_.size() + diagonal_.size()) / 2; }
+    /// Of the entry or, right of the diagonal, of its transpose.
+    int slot(int entry) const { return slots_[static_cast<std::size_t>(entry)]; }
+    /// Of the block, which must be in the pattern and in the lower half.
     int slot(int row, int column) const;
-    /// Slot of the transposed block.
-    int mirrored(int slot) const { return mirrored_[static_cast<std::size_t>(slot)]; }
+    int diagonal(int row) const { return diagonal_[static_cast<std::size_t>(row)]; }
 
 private:
     std::vector<int> row_begin_{0};
-    std::vector<int> columns_;   // of every slot, increasing in each row
+    std::vector<int> columns_;   // of every entry, increasing in each row
+    std::vector<int> slots_;     // of every entry; those of the lower half increase
     std::vector<int> diagonal_;  // slot of each row's diagonal block
-    std::vector<int> mirrored_;  // slot of each block's transpose
 };
 
-/// All blocks are stored, both halves: a product then writes every row once, and threads never meet. Forces fill the
-/// lower half, and `mirror` the upper one.
+/// Only the lower half is stored: what is filled, read and rounded in every step is half as much then.
 class BlockMatrix {
 public:
     explicit BlockMatrix(std::shared_ptr<const BlockPattern> pattern);
@@ -56,9 +60,6 @@ public:
     Eigen::Map<const Mat3> block(int slot) const {
         return Eigen::Map<const Mat3>(values_.data() + 9 * static_cast<std::size_t>(slot));
     }
-
-    /// Makes the upper half the transpose of the lower one.
-    void mirror();
 
     /// Adds to a block: eight numbers at once, and one. A slot below 0 is of the upper half and left alone.
     void add(int slot, const Mat3& value) {
@@ -80,10 +81,6 @@ public:
     /// The block's nine numbers, column by column.
     Real* numbers(int slot) { return values_.data() + 9 * static_cast<std::size_t>(slot); }
 
-    /// y = A x
-    void multiply(std::span<const Vec3> x, std::span<Vec3> y) const;
-    /// y = A x; returns x . y, gathered so that it does not depend on the number of threads.
-    Real multiply_and_dot(std::span<const Vec3> x, std::span<Vec3> y) const;
     /// Row `row` of A x.
     Vec3 multiply_row(int row, std::span<const Vec3> x) const;
 

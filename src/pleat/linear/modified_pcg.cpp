@@ -20,11 +20,26 @@ bool is_zero(std::span<const Vec3> x) {
 
 // Sets the residual at x and its preconditioned form; returns their product.
 Real ModifiedPcg::start_from(const System& system, std::span<const Vec3> x) {
-    if (is_zero(x))
-        std::fill(product_.begin(), product_.end(), Vec3::Zero());
-    else
-        system.a.multiply(x, product_);
-    parallel_for_each(system.a.rows(), [&](std::size_t i) { residual_[i] = system.b[i] - product_[i]; });
+    const bool has_product = !is_zero(x);
+    parallel_for_each(system.a.rows(), [&](std::size_t i) {
+        Vec3 residual = system.b[i];
+        if (has_product) residual -= system.a.multiply_row(static_cast<int>(i), x);
+        residual_[i] = padded(residual);
+    });
+    system.filter.apply(residual_);
+    return preconditioner_->apply(residual_, preconditioned_);
+}
+
+// The same at x rounded to single precision, with the rounded matrix, which is exact enough for a start; x becomes
+// that.
+Real ModifiedPcg::start_from_rounded(const System& system, std::span<Vec3> x) {
+    parallel_for_each(system.a.rows(), [&](std::size_t i) { direction_[i] = padded(x[i]).cast<float>(); });
+    rounded_.multiply_and_dot(direction_, product_);
+    parallel_for_each(system.a.rows(), [&](std::size_t i) {
+        x[i] = direction_[i].head<3>().cast<Real>();
+        residual_[i] = padded(system.b[i]) - product_[i];
+    });
+    system.filter.impose(x);
     system.filter.apply(residual_);
     return preconditioner_->apply(residual_, preconditioned_);
 }
@@ -33,51 +48,68 @@ Real ModifiedPcg::start_from(const System& system, std::span<const Vec3> x) {
 // residual at z, so that a good guess saves iterations.
 Real ModifiedPcg::choose_start(const System& system, std::span<Vec3> x) {
     const bool has_guess = !is_zero(x);
-    std::fill(direction_.begin(), direction_.end(), Vec3::Zero());
-    const std::span<Vec3> z(direction_.data(), x.size());
-    system.filter.impose(z);
-    delta_z_ = start_from(system, z);
+    std::fill(z_.begin(), z_.end(), Vec3::Zero());
+    system.filter.impose(z_);
+    delta_z_ = start_from(system, z_);
     if (has_guess) {
         system.filter.impose(x);
-        const Real delta = start_from(system, x);
+        const Real delta = start_from_rounded(system, x);
         if (delta < delta_z_) return delta;
     }
-    std::copy(z.begin(), z.end(), x.begin());
+    std::copy(z_.begin(), z_.end(), x.begin());
     return has_guess ? start_from(system, x) : delta_z_;
+}
+
+// Sets the product of the direction with the matrix itself; returns that of both.
+Real ModifiedPcg::multiply_exactly(const BlockMatrix& a) {
+    parallel_for_each(a.rows(), [&](std::size_t i) { exact_direction_[i] = direction_[i].head<3>().cast<Real>(); });
+    return parallel_sum(a.rows(), [&](int begin, int end) {
+        Real sum = 0;
+        for (int row = begin; row < end; ++row) {
+            const auto i = static_cast<std::size_t>(row);
+            const Vec3 value = a.multiply_row(row, exact_direction_);
+            product_[i] = padded(value);
+            sum += value.dot(exact_direction_[i]);
+        }
+        return sum;
+    });
 }
 
 // From the residual in place down to `goal`, in at most `left` iterations; returns the residual's square.
 Real ModifiedPcg::iterate(const System& system, Precision precision, Real delta, Real goal, int& left,
                           std::span<Vec3> x) {
     const int count = system.a.rows();
-    const std::span<Vec3> direction(direction_.data(), x.size());
-    std::copy(preconditioned_.begin(), preconditioned_.end(), direction.begin());
-    system.filter.apply(direction);
+    std::fill(progress_.begin(), progress_.end(), Vec4::Zero());
+    direction_ = preconditioned_;
+    system.filter.apply(direction_);
     for (; delta > goal && left > 0; --left) {
         // The direction is filtered, so its product with the filtered A c is that with A c itself.
-        const Real curvature = precision == Precision::rounded ? rounded_.multiply_and_dot(direction, product_)
-                                                               : system.a.multiply_and_dot(direction, product_);
-        if (!(curvature > 0)) return delta;
+        const Real curvature = precision == Precision::rounded ? rounded_.multiply_and_dot(direction_, product_)
+                                                               : multiply_exactly(system.a);
+        if (!(curvature > 0)) break;
         system.filter.apply(product_);
         const Real alpha = delta / curvature;
         parallel_for_each(count, [&](std::size_t i) {
-            x[i] += alpha * direction[i];
+            progress_[i] += alpha * direction_[i].cast<Real>();
             residual_[i] -= alpha * product_[i];
         });
         const Real next = preconditioner_->apply(residual_, preconditioned_);
-        const Real beta = next / delta;
-        parallel_for_each(count, [&](std::size_t i) { direction[i] = preconditioned_[i] + beta * direction[i]; });
-        system.filter.apply(direction);
+        const auto beta = static_cast<float>(next / delta);
+        parallel_for_each(count, [&](std::size_t i) { direction_[i] = preconditioned_[i] + beta * direction_[i]; });
+        system.filter.apply(direction_);
         delta = next;
     }
+    system.filter.apply(progress_);  // directions obey it to single precision only
+    parallel_for_each(count, [&](std::size_t i) { x[i] += progress_[i].head<3>(); });
     return delta;
 }
 
 PcgReport ModifiedPcg::solve(const BlockMatrix& a, std::span<const Vec3> b, const ParticleFilter& filter,
                              const PcgSettings& settings, std::span<Vec3> x) {
     const System system{a, b, filter};
-    for (auto* work : {&residual_, &product_, &preconditioned_}) work->resize(b.size());
-    direction_.resize(b.size() + RoundedMatrix::kPadding);
+    for (auto* work : {&residual_, &product_, &progress_}) work->resize(b.size());
+    for (auto* work : {&direction_, &preconditioned_}) work->resize(b.size());
+    for (auto* work : {&z_, &exact_direction_}) work->resize(b.size());
     preconditioner_->update(a, filter);
     rounded_.update(a);
 

@@ -1,8 +1,9 @@
 // Conjugate gradients that meet particle constraints exactly after any number of iterations: Baraff & Witkin 1998,
 // section 5.3, with the stopping rule of Ascher & Boxerman 2003.
 //
-// Iterations use a matrix of single precision. The residual that they arrive at is then computed in double precision,
-// and they go on from there if it is too large; where single precision does not help they use the matrix itself.
+// Iterations use a matrix and directions of single precision. Steps along these and the residual are summed up in
+// double precision. The residual that they arrive at is then computed anew from the matrix itself, and they go on from
+// there if it is too large; where the rounded matrix does not help they use the matrix itself.
 #pragma once
 #include <memory>
 #include <span>
@@ -47,12 +48,16 @@ private:
     };
 
     Real start_from(const System& system, std::span<const Vec3> x);
+    Real start_from_rounded(const System& system, std::span<Vec3> x);
     Real choose_start(const System& system, std::span<Vec3> x);
+    Real multiply_exactly(const BlockMatrix& a);
     Real iterate(const System& system, Precision precision, Real delta, Real goal, int& left, std::span<Vec3> x);
 
     std::unique_ptr<Preconditioner> preconditioner_;
     RoundedMatrix rounded_;
-    std::vector<Vec3> residual_, direction_, product_, preconditioned_;
+    std::vector<Vec4> residual_, product_, progress_;
+    std::vector<Vec4f> direction_, preconditioned_;
+    std::vector<Vec3> z_, exact_direction_;
     Real delta_z_ = 0;  // residual at z alone, the scale of the stopping test
 };
 

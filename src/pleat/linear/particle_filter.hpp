@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include <pleat/core/real.hpp>
+#include <pleat/linear/padded_vector.hpp>
 
 namespace pleat {
 
@@ -19,10 +19,17 @@ struct ParticleFilter {
     std::vector<FilteredParticle> particles;
 
     /// values_i = S_i values_i
-    void apply(std::span<Vec3> values) const {
+    void apply(std::span<Vec4> values) const {
         for (const FilteredParticle& f : particles) {
-            Vec3& value = values[static_cast<std::size_t>(f.particle)];
-            value = f.allowed * value;
+            Vec4& value = values[static_cast<std::size_t>(f.particle)];
+            value.head<3>() = (f.allowed * value.head<3>()).eval();
+        }
+    }
+    /// The same, as exact as the values are.
+    void apply(std::span<Vec4f> values) const {
+        for (const FilteredParticle& f : particles) {
+            Vec4f& value = values[static_cast<std::size_t>(f.particle)];
+            value.head<3>() = (f.allowed * value.head<3>().cast<Real>()).cast<float>().eval();
         }
     }
     /// Makes `values` agree with the constraints: values_i = S_i values_i + z_i

@@ -7,7 +7,8 @@
 
 namespace pleat {
 
-/// Symmetric and positive definite among the vectors that agree with the filter.
+/// Symmetric and positive definite among the vectors that agree with the filter, up to the rounding of single
+/// precision.
 class Preconditioner {
 public:
     virtual ~Preconditioner() = default;
@@ -15,7 +16,7 @@ public:
     /// To be called when the matrix or the filter have changed.
     virtual void update(const BlockMatrix& matrix, const ParticleFilter& filter) = 0;
     /// z = P^-1 r for a filtered r; z need not be filtered. Returns r . z.
-    virtual Real apply(std::span<const Vec3> r, std::span<Vec3> z) const = 0;
+    virtual Real apply(std::span<const Vec4> r, std::span<Vec4f> z) const = 0;
 };
 
 }  // namespace pleat

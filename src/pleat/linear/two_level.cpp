@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include <pleat/core/parallel.hpp>
-#include <pleat/core/simd.hpp>
+#include <pleat/linear/block_numbers.hpp>
 #include <pleat/linear/two_level.hpp>
 
 namespace pleat {
@@ -11,28 +11,6 @@ namespace {
 constexpr int kPatchesAtOnce = 8;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-// What a particle at `place` does when its patch moves.
-Vec3 motion(const BlockCholesky::Vector& move, const Vec2& place) {
-    return move.segment<3>(0) + place.x() * move.segment<3>(3) + place.y() * move.segment<3>(6);
-}
-
-// A sum of blocks with weights: eight numbers at once, and one.
-struct BlockSum {
-    void add(Real weight, const Real* block) {
-        eight += weight * load<Double8>(block);
-        last += weight * block[8];
-    }
-    Mat3 total() const {
-        Mat3 block;
-        store(eight, block.data());
-        block(2, 2) = last;
-        return block;
-    }
-
-    Double8 eight{};
-    Real last = 0;
-};
 
 template <class Body>
 void for_each_patch(int count, Body&& body) {
@@ -47,8 +25,8 @@ void for_each_patch(int count, Body&& body) {
 TwoLevel::TwoLevel(const Model& model, const BlockPattern& pattern) : patches_(make_patches(model, kPatchSize)) {
     std::vector<std::pair<int, int>> pairs;
     for (int row = 0; row < pattern.rows(); ++row) {
-        for (int slot = pattern.row_begin(row); slot < pattern.row_begin(row + 1); ++slot) {
-            const int a = patches_.patch[at(row)], b = patches_.patch[at(pattern.column(slot))];
+        for (int entry = pattern.row_begin(row); entry < pattern.row_begin(row + 1); ++entry) {
+            const int a = patches_.patch[at(row)], b = patches_.patch[at(pattern.column(entry))];
             if (a > b) pairs.emplace_back(a, b);
         }
     }
@@ -58,9 +36,9 @@ TwoLevel::TwoLevel(const Model& model, const BlockPattern& pattern) : patches_(m
     for (int row = 0; row < pattern.rows(); ++row) {
         const auto first = static_cast<std::ptrdiff_t>(terms_.size());
         first_term_.push_back(static_cast<int>(first));
-        for (int slot = pattern.row_begin(row); slot < pattern.row_begin(row + 1); ++slot) {
-            const int target = coarse_.slot(patches_.patch[at(row)], patches_.patch[at(pattern.column(slot))]);
-            if (target >= 0) terms_.push_back({target, slot});
+        for (int entry = pattern.row_begin(row); entry < pattern.row_begin(row + 1); ++entry) {
+            const int target = coarse_.slot(patches_.patch[at(row)], patches_.patch[at(pattern.column(entry))]);
+            if (target >= 0) terms_.push_back({target, entry});
         }
         std::stable_sort(terms_.begin() + first, terms_.end(),
                          [](const Term& a, const Term& b) { return a.target < b.target; });
@@ -74,6 +52,7 @@ TwoLevel::TwoLevel(const Model& model, const BlockPattern& pattern) : patches_(m
     for (int i = 0; i < pattern.rows(); ++i) members_[at(next[at(patches_.patch[at(i)])]++)] = i;
     constrained_.assign(members_.size(), -1);
     moves_.resize(at(patches_.count));
+    rounded_moves_.resize(at(patches_.count));
 }
 
 void TwoLevel::update(const BlockMatrix& matrix, const ParticleFilter& filter) {
@@ -100,26 +79,26 @@ void TwoLevel::add_row(const BlockMatrix& matrix, const ParticleFilter& filter, 
     const auto end = at(first_term_[at(particle) + 1]);
     for (auto t = at(first_term_[at(particle)]); t < end;) {
         const int target = terms_[t].target;
-        std::array<BlockSum, 3> sums;
+        std::array<BlockNumbers, 3> sums;
         for (; t < end && terms_[t].target == target; ++t) {
-            const int other = matrix.pattern().column(terms_[t].slot);
+            const int other = matrix.pattern().column(terms_[t].entry);
             const Vec2& there = patches_.place[at(other)];
             const Mat3* theirs = allowed(other);
-            const Real* numbers = matrix.block(terms_[t].slot).data();
-            Mat3 filtered;
+            BlockNumbers block = BlockNumbers::read(matrix.block(matrix.pattern().slot(terms_[t].entry)).data());
+            if (other > particle) block = block.transposed();
             if (own != nullptr || theirs != nullptr) {
-                filtered = matrix.block(terms_[t].slot);
+                Mat3 filtered = block.block();
                 if (own != nullptr) filtered = *own * filtered;
                 if (theirs != nullptr) filtered = filtered * *theirs;
-                numbers = filtered.data();
+                block = BlockNumbers::read(filtered.data());
             }
-            sums[0].add(1, numbers);
-            sums[1].add(there.x(), numbers);
-            sums[2].add(there.y(), numbers);
+            sums[0].add(1, block);
+            sums[1].add(there.x(), block);
+            sums[2].add(there.y(), block);
         }
         BlockCholesky::Block& to = coarse_.block(target);
         for (Eigen::Index c = 0; c < 3; ++c) {
-            const Mat3 sum = sums[static_cast<std::size_t>(c)].total();
+            const Mat3 sum = sums[static_cast<std::size_t>(c)].block();
             to.block<3, 3>(0, 3 * c) += sum;
             to.block<3, 3>(3, 3 * c) += place.x() * sum;
             to.block<3, 3>(6, 3 * c) += place.y() * sum;
@@ -127,9 +106,9 @@ void TwoLevel::add_row(const BlockMatrix& matrix, const ParticleFilter& filter, 
     }
 }
 
-Real TwoLevel::apply(std::span<const Vec3> r, std::span<Vec3> z) const {
+Real TwoLevel::apply(std::span<const Vec4> r, std::span<Vec4f> z) const {
     for_each_patch(patches_.count, [&](int patch) {
-        Vec3 sum = Vec3::Zero(), sum_u = Vec3::Zero(), sum_v = Vec3::Zero();
+        Vec4 sum = Vec4::Zero(), sum_u = Vec4::Zero(), sum_v = Vec4::Zero();
         for (int m = first_[at(patch)]; m < first_[at(patch) + 1]; ++m) {
             const auto i = at(members_[at(m)]);
             const Vec2& place = patches_.place[i];
@@ -139,18 +118,21 @@ Real TwoLevel::apply(std::span<const Vec3> r, std::span<Vec3> z) const {
             sum_v += place.y() * r[i];
         }
         BlockCholesky::Vector& move = moves_[at(patch)];
-        move.segment<3>(0) = sum;
-        move.segment<3>(3) = sum_u;
-        move.segment<3>(6) = sum_v;
+        move.segment<3>(0) = sum.head<3>();
+        move.segment<3>(3) = sum_u.head<3>();
+        move.segment<3>(6) = sum_v.head<3>();
     });
     coarse_.solve(moves_);
+    for (std::size_t p = 0; p < moves_.size(); ++p) rounded_moves_[p] = padded(Mat3(moves_[p].reshaped(3, 3)));
     return parallel_sum(static_cast<int>(r.size()), [&](int begin, int end) {
-        Real sum = 0;
+        Vec4 sum = Vec4::Zero();
         for (auto i = at(begin); i < at(end); ++i) {
-            z[i] += motion(moves_[at(patches_.patch[i])], patches_.place[i]);
-            sum += r[i].dot(z[i]);
+            const Mat43f& move = rounded_moves_[at(patches_.patch[i])];
+            const Eigen::Vector2f place = patches_.place[i].cast<float>();
+            z[i] += move.col(0) + place.x() * move.col(1) + place.y() * move.col(2);
+            sum += r[i].cwiseProduct(z[i].cast<Real>());
         }
-        return sum;
+        return sum[0] + sum[1] + sum[2];
     });
 }
 

@@ -27,13 +27,13 @@ public:
     TwoLevel(const Model& model, const BlockPattern& pattern);
 
     void update(const BlockMatrix& matrix, const ParticleFilter& filter) override;
-    Real apply(std::span<const Vec3> r, std::span<Vec3> z) const override;
+    Real apply(std::span<const Vec4> r, std::span<Vec4f> z) const override;
 
 private:
     // A block of the matrix, in a row of one particle, and where in coarse_ it goes.
     struct Term {
         int target;
-        int slot;
+        int entry;
     };
 
     void add_row(const BlockMatrix& matrix, const ParticleFilter& filter, int particle);
@@ -47,6 +47,7 @@ private:
     std::vector<int> constrained_;                      // of each particle: its place in the filter, or -1
     BlockCholesky coarse_;                              // R^T A R
     mutable std::vector<BlockCholesky::Vector> moves_;  // of the patches
+    mutable std::vector<Mat43f> rounded_moves_;         // a column for 1, u and v
 };
 
 }  // namespace pleat

@@ -30,7 +30,7 @@ TEST(ClosedForm, HangingStripSwingsWithItsPeriod) {
     expect_within(hanging_periods(Effort::quick), bounds::kHangingStrip);
 }
 
-TEST(ClosedForm, AStripPushedOntoAPlaneSlipsWhereFrictionIsTooLow) {
+TEST(ClosedForm, AStripPushedOntoAPlaneSticksFromTheRightFrictionOn) {
     expect_within(stick_slip(Effort::quick), bounds::kStickSlip);
 }
 TEST(ClosedForm, TensionsAroundACylinderDifferByTheCapstanFactor) {

@@ -29,14 +29,14 @@ std::size_t crossings(const Simulation& simulation, std::size_t solid) {
 
 class AnyContact : public EveryIntegrator {
 protected:
-    // A sheet on a ball on a floor, which it reaches: faces, edges and corners of solids touch it, and it slides.
+    // A sheet falls over a table: faces, edges and corners of the solid touch it, and it slides.
     static Simulation draped(int threads) {
         Scene scene;
-        scene.solids = {make_floor(), make_solid(moved_by(make_sphere({0.15, 8}), {0, 0.15, 0}), "ball")};
+        scene.solids = {make_floor(), make_solid(moved_by(make_box({0.3, 0.2, 0.3}), {0.02, 0.1, 0.01}), "table")};
         SimulationSettings settings;
         settings.method = method();
         settings.threads = threads;
-        return {level_sheet(0.6, 20, 0.305), scene, settings};
+        return {level_sheet(0.5, 15, 0.205), scene, settings};
     }
 };
 PLEAT_FOR_EVERY_INTEGRATOR(AnyContact);
@@ -61,7 +61,7 @@ TEST_P(AnyContact, GivesOneHashForAnyNumberOfThreads) {
     for (const int threads : {1, 2, 3}) {
         Simulation simulation = draped(threads);
         advance_to(simulation, 0.3);
-        EXPECT_GT(simulation.frame_stats().contacts, 10);
+        EXPECT_GT(simulation.frame_stats().contacts, 20);
         EXPECT_FALSE(simulation.state().grips.empty()) << "corners and edges touch too";
         hashes.push_back(simulation.frame_stats().hash);
     }
@@ -77,7 +77,7 @@ TEST_P(AnyContact, GoesOnFromASnapshotToTheBit) {
     int steps = 0;
     while (first.advance_frame([&] { return ++steps == 1; })) steps = 0;
     ASSERT_GT(first.snapshot().frame_so_far.steps, 0) << "stopped inside a frame";
-    ASSERT_GT(first.state().contacts.size(), 5u);
+    ASSERT_GT(first.state().contacts.size(), 20u);
     ASSERT_GT(first.state().grips.size(), 0u);
     const std::string bytes = format_checkpoint({42, first.snapshot(), {}});
     Simulation second = draped(2);
@@ -158,7 +158,7 @@ TEST(Contact, PinsFollowASolidThatTheClothTouches) {
         EXPECT_LE((simulation.state().position[static_cast<std::size_t>(middle)] - target).norm(), 1e-12);
         EXPECT_EQ(crossings(simulation, 0), 0u);
     }
-    EXPECT_GT(simulation.frame_stats().contacts, 5);
+    EXPECT_GT(simulation.frame_stats().contacts, 2);
 }
 
 TEST(Contact, APinchThatNoStepCanEscapeEndsWithNames) {

@@ -64,8 +64,8 @@ void report_solids(Page& page) {
     page.heading("Stick and slip");
     page.paragraph(
         "A weightless strip of length L, clamped upright with its tip on a plane, is pushed down by a share of L. It "
-        "buckles, and its tip slips if friction is less than μ*, which is 0.1035, 0.153, 0.238 and 0.326 for shares of "
-        "0.05, 0.1, 0.2 and 0.3. 1: it slips, 0: it sticks.");
+        "buckles, and its tip sticks only if there is enough friction. It is held until all is at rest, then let go on "
+        "planes of different friction; the least with which it sticks is found to 1 %.");
     page.compare(stick_slip(Effort::full), bounds::kStickSlip);
 
     page.heading("Capstan");

@@ -117,8 +117,8 @@ void read_off(FlagRun& run, const FlagExperiment& experiment, Real equilibrium) 
     run.evaluations = static_cast<Real>(totals.evaluations) / steps;
 }
 
-// Runs the paper's runs again with linear solves that stop a percent or so earlier. What changes then is chance, so the
-// median counts. False if a signal came.
+// Runs the paper's runs again with tolerances of the linear solve that are a percent apart. What changes then is
+// chance, so the median counts. False if a signal came.
 bool repeat_runs(FlagExperiment& experiment, std::span<const TrialPlan> plans, Real equilibrium, Verbosity verbosity) {
     std::vector<TrialPlan> again;
     for (std::size_t i = 0; i < kPaperRunCount; ++i) {

@@ -133,7 +133,7 @@ int compare(const CompareOptions& options) {
         }
         return false;
     };
-    const auto trials = run_trials(plans, {keeps, options.verbosity()});
+    const auto trials = run_trials(plans, {.keeps = keeps, .verbosity = options.verbosity()});
     if (!trials) return stopped(file);
     std::optional<std::vector<std::vector<Picture>>> pictures;
     FilmSettings film;

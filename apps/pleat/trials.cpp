@@ -56,8 +56,10 @@ private:
 
 class TrialRun {
 public:
-    TrialRun(const TrialPlan& plan, const TrialSettings& settings, TrialProgress& progress)
-        : settings_(settings), progress_(progress) {
+    TrialRun(std::span<const TrialPlan> plans, std::size_t number, const TrialSettings& settings,
+             TrialProgress& progress)
+        : number_(number), settings_(settings), progress_(progress) {
+        const TrialPlan& plan = plans[number];
         SceneFile scene = load(plan);
         frames_ = frames_of(plan, scene);
         trial_.label = plan.label;
@@ -73,6 +75,7 @@ public:
             while (simulation_->state().frame < frames_) {
                 if (stop_signal() != 0 || !simulation_->advance_frame([] { return stop_signal() != 0; })) return false;
                 note_frame();
+                if (settings_.watches) settings_.watches(number_, *simulation_);
             }
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::cannot_go_on) throw;
@@ -98,6 +101,7 @@ private:
         progress_.show(stats.frame, frames_);
     }
 
+    std::size_t number_;
     const TrialSettings& settings_;
     TrialProgress& progress_;
     int frames_ = 0;
@@ -116,9 +120,9 @@ SceneFile load(const TrialPlan& plan) {
 std::optional<std::vector<Trial>> run_trials(std::span<const TrialPlan> plans, const TrialSettings& settings) {
     TrialProgress progress(plans, settings.verbosity);
     std::vector<Trial> trials;
-    for (const TrialPlan& plan : plans) {
-        progress.begin(trials.size());
-        TrialRun run(plan, settings, progress);
+    for (std::size_t number = 0; number < plans.size(); ++number) {
+        progress.begin(number);
+        TrialRun run(plans, number, settings, progress);
         if (!run.run()) return std::nullopt;
         trials.push_back(std::move(run).result());
     }

@@ -42,6 +42,8 @@ SceneFile load(const TrialPlan& plan);
 struct TrialSettings {
     /// Whether the positions of a frame, of so many in all, are kept.
     std::function<bool(int frame, int frames)> keeps;
+    /// Called after each frame but the first one, of the plan with that number, if given.
+    std::function<void(std::size_t plan, const Simulation& simulation)> watches{};
     Verbosity verbosity = Verbosity::normal;
 };
 

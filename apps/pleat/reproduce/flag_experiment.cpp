@@ -10,12 +10,15 @@
 #include <pleat/core/error.hpp>
 #include <pleat/report/oscillation.hpp>
 
+#include "reproduce/step_work.hpp"
 #include "scene_folder.hpp"
 #include "stop_signal.hpp"
 
 namespace pleat {
 namespace {
 
+constexpr std::size_t kPaperRunCount = 4;
+constexpr int kRepetitions = 4;   // of the paper's runs, besides themselves: an odd number in all has a median
 constexpr Real kLongStep = 0.03;  // [s] also the length of a frame
 constexpr Real kAtRest = 5e-4;    // [m/s] whose energy is a thousandth of what the fit still looks at
 constexpr Real kStill = 0.01;     // [m] a swing smaller than this, 0.8 % of the flag, is none
@@ -67,6 +70,16 @@ std::optional<Real> rest_energy(TrialPlan plan, const Trial& trial) {
     return simulation.frame_stats().energy.total();
 }
 
+// For the paper's runs.
+std::vector<StepWork> prepare_work(const std::vector<TrialPlan>& plans, const FlagExperiment& experiment) {
+    std::vector<StepWork> work;
+    for (std::size_t i = 0; i < kPaperRunCount; ++i) {
+        const SceneFile scene = load(plans[i]);
+        work.emplace_back(scene.model, scene.settings.method, experiment.runs[i].step);
+    }
+    return work;
+}
+
 Real iterations_a_step(const Trial& trial, Real until) {
     Real iterations = 0, steps = 0;
     for (const FrameStats& frame : trial.account.frames) {
@@ -77,23 +90,55 @@ Real iterations_a_step(const Trial& trial, Real until) {
     return iterations / std::max(1.0, steps);
 }
 
+std::optional<Real> decay_after_stop(const Trial& trial, const FlagExperiment& experiment, Real equilibrium) {
+    std::vector<Vec2> after;
+    for (const FrameStats& frame : trial.account.frames) {
+        if (frame.time > experiment.stop + 1e-6) after.emplace_back(frame.time, frame.energy.total() - equilibrium);
+    }
+    return decay_rate(after);
+}
+
 void read_off(FlagRun& run, const FlagExperiment& experiment, Real equilibrium) {
     const auto& frames = run.trial.account.frames;
-    std::vector<Vec2> after, swing;
+    std::vector<Vec2> swing;
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const Real time = frames[i].time;
         run.energy.emplace_back(time, frames[i].energy.total() - equilibrium);
-        if (time > experiment.stop + 1e-6) after.push_back(run.energy.back());
         // The last sixth of a run: 50 to 60 s of the paper's.
         if (time > experiment.end * 5 / 6) swing.emplace_back(time, run.trial.middles[i].z());
     }
     const RunTotals totals = sum_frames(frames);
     const Real steps = std::max<Real>(1, static_cast<Real>(totals.steps));
-    run.decay = decay_rate(after);
+    run.decay = decay_after_stop(run.trial, experiment, equilibrium);
+    if (run.decay) run.decays.push_back(*run.decay);
     run.half_period = half_period(swing, kStill);
     run.driven_iterations = iterations_a_step(run.trial, experiment.stop);
     run.all_iterations = iterations_a_step(run.trial, experiment.end);
     run.evaluations = static_cast<Real>(totals.evaluations) / steps;
+}
+
+// Runs the paper's runs again with tolerances of the linear solve that are a percent apart. What changes then is
+// chance, so the median counts. False if a signal came.
+bool repeat_runs(FlagExperiment& experiment, std::span<const TrialPlan> plans, Real equilibrium, Verbosity verbosity) {
+    std::vector<TrialPlan> again;
+    for (std::size_t i = 0; i < kPaperRunCount; ++i) {
+        const Real tolerance = load(plans[i]).settings.method.tolerance;
+        for (int k = 1; k <= kRepetitions; ++k) {
+            again.push_back(plans[i]);
+            again.back().overrides.push_back(fmt::format("method.tolerance={}", (1 + 0.01 * k) * tolerance));
+        }
+    }
+    const auto trials = run_trials(again, {.keeps = [](int, int) { return false; }, .verbosity = verbosity});
+    if (!trials) return false;
+    for (std::size_t i = 0; i < trials->size(); ++i) {
+        const auto decay = decay_after_stop((*trials)[i], experiment, equilibrium);
+        if (decay) experiment.runs[i / kRepetitions].decays.push_back(*decay);
+    }
+    for (FlagRun& run : experiment.runs) {
+        std::sort(run.decays.begin(), run.decays.end());
+        if (!run.decays.empty()) run.decay = run.decays[run.decays.size() / 2];
+    }
+    return true;
 }
 
 }  // namespace
@@ -122,6 +167,12 @@ Real FlagExperiment::work_ratio(Real step, Real FlagRun::*figure) const {
     return run(TimeIntegrator::generalized_alpha, step).*figure / run(TimeIntegrator::backward_euler, step).*figure;
 }
 
+Real FlagExperiment::same_states_ratio(Real step) const {
+    const FlagRun &euler = run(TimeIntegrator::backward_euler, step),
+                  &alpha = run(TimeIntegrator::generalized_alpha, step);
+    return (euler.alpha_iterations + alpha.alpha_iterations) / (euler.euler_iterations + alpha.euler_iterations);
+}
+
 std::optional<FlagExperiment> run_flag_experiment(const ReproductionSettings& settings, FlagRuns runs,
                                                   const std::vector<std::string>& overrides) {
     FlagExperiment experiment;
@@ -137,15 +188,23 @@ std::optional<FlagExperiment> run_flag_experiment(const ReproductionSettings& se
     }
     // The swing that is shown is in the last tenth.
     const auto keeps = [](int frame, int frames) { return 10 * frame >= 9 * frames; };
-    auto trials = run_trials(plans, {keeps, settings.verbosity});
+    std::vector<StepWork> work = prepare_work(plans, experiment);
+    const auto watches = [&](std::size_t plan, const Simulation& simulation) {
+        if (plan < work.size()) work[plan].add(simulation);
+    };
+    auto trials = run_trials(plans, {keeps, watches, settings.verbosity});
     if (!trials) return std::nullopt;
+    for (std::size_t i = 0; i < work.size(); ++i) {
+        experiment.runs[i].euler_iterations = work[i].euler_iterations();
+        experiment.runs[i].alpha_iterations = work[i].alpha_iterations();
+    }
     for (const Trial& trial : *trials) {
         if (trial.account.status != RunStatus::cannot_go_on) continue;
         throw Error(ErrorKind::cannot_go_on, trial.label + ": the simulation cannot go on: " + trial.account.reason);
     }
     // Folds can stay in a cloth at rest: the lowest of the energies that the paper's four runs come to is the lowest.
     Real equilibrium = std::numeric_limits<Real>::infinity();
-    for (std::size_t i = 0; i < 4; ++i) {
+    for (std::size_t i = 0; i < kPaperRunCount; ++i) {
         const auto energy = rest_energy(plans[i], (*trials)[i]);
         if (!energy) return std::nullopt;
         equilibrium = std::min(equilibrium, *energy);
@@ -154,6 +213,8 @@ std::optional<FlagExperiment> run_flag_experiment(const ReproductionSettings& se
         experiment.runs[i].trial = std::move((*trials)[i]);
         read_off(experiment.runs[i], experiment, equilibrium);
     }
+    const bool repeats = runs == FlagRuns::all && !settings.is_quick;
+    if (repeats && !repeat_runs(experiment, plans, equilibrium, settings.verbosity)) return std::nullopt;
     return experiment;
 }
 

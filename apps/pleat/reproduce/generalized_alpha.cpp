@@ -89,6 +89,12 @@ void report_energy(FlagPage& page) {
         "σ is the slope of the straight line that fits the logarithm of the energy best, until the energy is down to a "
         "ten-thousandth; the paper does not say how it fitted exp(-σt). Rest is found by letting backward Euler with "
         "steps of 0.03 s go on until nothing moves; the lowest energy that the four runs come to is taken for all."});
+    if (!page.settings.is_quick) {
+        page.add(Paragraph{
+            "σ of generalized-α is partly chance: which folds form after the stop, and how much of the energy they take, "
+            "depends on the last digits. So each of the four runs was made five times, with tolerances of the linear "
+            "solve that are a percent apart; the median counts here, and the table of the work has the range."});
+    }
     claim_decay(page);
 }
 

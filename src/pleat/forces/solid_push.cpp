@@ -22,7 +22,7 @@ void add_shared(const std::array<int, 3>& particles, const Vec3& weights, const 
             if (!out.displacement.empty()) {
                 out.stiffness_force[at(particles[i])] -= share * (stiffness * out.displacement[at(particles[j])]);
             }
-            if (particles[i] < particles[j]) continue;  // the upper half is mirrored
+            if (particles[i] < particles[j]) continue;  // only the lower half is stored
             out.matrix->add(out.matrix->pattern().slot(particles[i], particles[j]), share * weighted);
         }
     }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <numeric>
 
 #include <pleat/core/parallel.hpp>
 #include <pleat/integrators/implicit_stage.hpp>
@@ -92,6 +93,21 @@ void ImplicitStage::assemble(const IntegratorInput& in, const StageEquation& equ
     });
 }
 
+namespace {
+
+// The square of the error, in the norm of M - a dF/dx - ..., is at least its mass times its length: what makes a
+// hundredth of the tolerance, in metres a second, needs no solving. Without that cloth at rest would be solved for ever.
+PcgSettings pcg_settings(const IntegratorInput& in, const StageEquation& equation) {
+    constexpr Real kSlowest = 0.01;  // [m/s] at a tolerance of 1
+    PcgSettings settings = in.solve.pcg;
+    const Real speed = kSlowest * settings.tolerance;
+    const Real mass = std::accumulate(in.model.masses.begin(), in.model.masses.end(), Real(0));
+    settings.negligible = mass * equation.position_weight * speed * speed;
+    return settings;
+}
+
+}  // namespace
+
 bool ImplicitStage::solve(const IntegratorInput& in, const StageEquation& equation, StepReport& report) {
     time = script_time(in.now.time + equation.lead);
     position_weight = equation.position_weight;
@@ -105,7 +121,7 @@ bool ImplicitStage::solve(const IntegratorInput& in, const StageEquation& equati
             assemble(in, equation, is_moved_ahead ? std::span<const Vec3>(in.now.position) : std::span<const Vec3>());
         }
         const PhaseTimer timer(report.seconds.solve);
-        const PcgReport solved = pcg_.solve(matrix_, right_side_, filter_, in.solve.pcg, solution_);
+        const PcgReport solved = pcg_.solve(matrix_, right_side_, filter_, pcg_settings(in, equation), solution_);
         report.cg_iterations += solved.iterations;
         if (!solved.converged) {
             report.is_usable = false;

@@ -114,7 +114,7 @@ PcgReport ModifiedPcg::solve(const BlockMatrix& a, std::span<const Vec3> b, cons
     rounded_.update(a);
 
     Real delta = choose_start(system, x);
-    const Real goal = settings.tolerance * settings.tolerance * delta_z_;
+    const Real goal = std::max(settings.tolerance * settings.tolerance * delta_z_, settings.negligible);
     int left = settings.max_iterations;
     bool is_close = delta <= goal;
     while (!is_close && left > 0) {

@@ -55,41 +55,64 @@ Real slide(Real friction, Real time, TimeIntegrator integrator) {
     return (middle(simulation) - start).norm();
 }
 
+// Weightless, and without air.
+Scene only_solid(Surface surface, Real friction) {
+    Scene scene = still_air();
+    scene.gravity.setZero();
+    scene.solids = {make_solid(std::move(surface), friction)};
+    scene.solids[0].thickness = 1e-3;
+    return scene;
+}
+
+std::unique_ptr<Simulation> make_simulation(const TriangleMesh& mesh, const Fabric& fabric, const Scene& scene) {
+    SimulationSettings settings = settling(0);
+    settings.method.tolerance = 1e-6;
+    return std::make_unique<Simulation>(one_cloth(mesh, fabric), scene, settings);
+}
+
 // A strip upright on a plane that is rough, pushed down by its clamp.
 struct Column {
     static constexpr Real kPushTime = 6;  // [s]
 
     Column(int edges, Real push) {
-        const Real edge = 1.0 / edges;
-        Scene scene = still_air();
-        scene.gravity.setZero();
-        scene.solids = {make_solid(make_plane({2, 1}), 10)};
-        scene.solids[0].thickness = 1e-3;
-        // One row more is above the clamp.
-        TriangleMesh mesh = make_grid({.size = {2 * edge, 1 + edge}, .cells = {2, edges + 1}});
-        place(mesh, Mat3::Identity(), Vec3(0, 0.5 + 0.5 * edge + 1e-3, 0));
-        for (Vec3& x : mesh.positions) {
-            if (x.y() < 1) x.z() = 1e-4 * std::sin(kPi * x.y());
-        }
-        tip = mesh.groups.at("bottom");
+        const TriangleMesh mesh = make_mesh(edges);
         Fabric fabric = bare_fabric(200);
         fabric.density = 0.05;
         fabric.bend_warp = fabric.bend_weft = 1e-3;
         fabric.bend_damping = 1e-4;
+        tip = mesh.groups.at("bottom");
+        Scene scene = only_solid(make_plane({2, 1}), 10);
+        scene.pins = {make_clamp(mesh, push), make_guide()};
+        simulation = make_simulation(mesh, fabric, scene);
+    }
+
+    // A thousandth beside its plane. One row more than its length is above the clamp.
+    static TriangleMesh make_mesh(int edges) {
+        const Real edge = 1.0 / edges;
+        TriangleMesh mesh = make_grid({.size = {2 * edge, 1 + edge}, .cells = {2, edges + 1}});
+        place(mesh, Mat3::Identity(), Vec3(0, 0.5 + 0.5 * edge + 1e-3, 0));
+        for (Vec3& x : mesh.positions) {
+            if (x.y() < 1) x.z() = 1e-3 * std::sin(kPi * x.y());
+        }
+        return mesh;
+    }
+
+    static Pin make_clamp(const TriangleMesh& mesh, Real push) {
         Pin clamp = hold({});
         for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
             if (mesh.positions[i].y() > 1) clamp.particles.push_back(static_cast<int>(i));
         }
         const Keyframes down{{0, kPushTime}, {Vec3::Zero(), Vec3(0, -push, 0)}, Interpolation::smooth};
         clamp.motion.parts.push_back({KeyframedTranslation{down}, 0, kForever});
-        // It buckles with a jerk, on which the tip must not hop aside.
+        return clamp;
+    }
+
+    // It buckles with a jerk, on which the tip must not hop aside.
+    Pin make_guide() const {
         Pin guide = hold(tip);
         guide.hold = HoldDirections{{Vec3::UnitZ()}};
         guide.until = kPushTime;
-        scene.pins = {clamp, guide};
-        SimulationSettings settings = settling(0);
-        settings.method.tolerance = 1e-6;
-        simulation = std::make_unique<Simulation>(one_cloth(mesh, fabric), scene, settings);
+        return guide;
     }
 
     // [m] how far the tip is from where it was.
@@ -130,37 +153,31 @@ struct Bollard {
     static constexpr Real kTail = 0.15;   // [m]
     static constexpr Real kDrawn = 0.06;  // [m] the strip is drawn so far around
 
-    Bollard(int edges_around, Real friction, Real angle) {
+    Bollard(int edges_around, Real friction, Real angle) : pull{direction(-angle), direction(angle)} {
         Surface surface = make_cylinder({kRadius, 0.4, 8 * edges_around, 2});
         const Mat3 level = Eigen::AngleAxis<Real>(kPi / 2, Vec3::UnitX()).toRotationMatrix();
         for (Vec3& x : surface.positions) x = level * x;
-        Scene scene = still_air();
-        scene.gravity.setZero();
-        scene.solids = {make_solid(surface, friction)};
-        scene.solids[0].thickness = 1e-3;
+        Scene scene = only_solid(surface, friction);
         const Real radius = kRadius + scene.solids[0].thickness;
         const Real length = angle * radius + 2 * kTail;
         const int edges = static_cast<int>(std::lround(edges_around * length / (angle * radius)));
         TriangleMesh mesh = make_grid({.size = {length, 0.03}, .cells = {edges, 1}});
         for (Vec3& x : mesh.positions) x = wrap(x, radius, angle);
         held = {mesh.groups.at("left"), mesh.groups.at("right")};
+        // One end is drawn by 2 % of the length, then both go on alike.
+        scene.pins = {make_pin(0, 0, -kDrawn), make_pin(1, 0.02 * length, 0.02 * length + kDrawn)};
         Fabric fabric = bare_fabric(1000);
         fabric.density = 0.1;
         fabric.stretch_damping = 5;
-        pull = {direction(-angle), direction(angle)};
-        // One end is drawn by 2 % of the length, then both go on alike.
-        const Real taut = 0.02 * length;
-        for (const std::size_t end : {0u, 1u}) {
-            const Vec3 first = end == 1 ? Vec3(taut * pull[1]) : Vec3::Zero();
-            const Vec3 second = first + (end == 1 ? kDrawn : -kDrawn) * pull[end];
-            Pin pin = hold(held[end]);
-            pin.motion.parts.push_back(
-                {KeyframedTranslation{{{0, 1, 5}, {Vec3::Zero(), first, second}, Interpolation::linear}}, 0, kForever});
-            scene.pins.push_back(pin);
-        }
-        SimulationSettings settings = settling(0);
-        settings.method.tolerance = 1e-6;
-        simulation = std::make_unique<Simulation>(one_cloth(mesh, fabric), scene, settings);
+        simulation = make_simulation(mesh, fabric, scene);
+    }
+
+    // Holds an end, and draws it so far [m] away from the cylinder in 1 s and in 5 s.
+    Pin make_pin(std::size_t end, Real first, Real second) const {
+        Pin pin = hold(held[end]);
+        const Keyframes keys{{0, 1, 5}, {Vec3::Zero(), first * pull[end], second * pull[end]}, Interpolation::linear};
+        pin.motion.parts.push_back({KeyframedTranslation{keys}, 0, kForever});
+        return pin;
     }
 
     // Of a tail, away from the cylinder; negative angles have the other one.
@@ -245,9 +262,9 @@ std::vector<Comparison> capstan(Effort effort) {
     std::vector<Comparison> results;
     for (const auto& [friction, angle] : cases) {
         Bollard bollard(effort == Effort::quick ? 24 : 48, friction, angle);
-        results.push_back({"ratio of tensions, friction " + significant(friction) + ", " +
-                               significant(angle * 180 / kPi) + "°",
-                           bollard.tension_ratio(), std::exp(friction * angle), ""});
+        results.push_back(
+            {"ratio of tensions, friction " + significant(friction) + ", " + significant(angle * 180 / kPi) + "°",
+             bollard.tension_ratio(), std::exp(friction * angle), ""});
     }
     return results;
 }

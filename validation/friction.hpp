@@ -12,8 +12,8 @@ std::vector<Comparison> sliding_on_slope();
 /// With friction 0.51 it stays where it is [m], for ten seconds.
 std::vector<Comparison> sticking_on_slope();
 
-/// A weightless strip of length L, clamped upright, is pushed onto a plane by a share of L and buckles. Its tip sticks if
-/// the friction is at least a number that grows with that share.
+/// A weightless strip of length L, clamped upright, is pushed onto a plane by a share of L and buckles. Its tip sticks
+/// if the friction is at least a number that grows with that share.
 std::vector<Comparison> stick_slip(Effort effort);
 
 /// A weightless strip is drawn around a cylinder by an angle phi: tensions at its ends differ by a factor exp(mu phi).

@@ -12,7 +12,9 @@ namespace pleat::test {
 inline Real winding_number(const Surface& surface, const Vec3& point) {
     Real angle = 0;
     for (const auto& t : surface.triangles) {
-        const auto corner = [&](std::size_t c) { return Vec3(surface.positions[static_cast<std::size_t>(t[c])] - point); };
+        const auto corner = [&](std::size_t c) {
+            return Vec3(surface.positions[static_cast<std::size_t>(t[c])] - point);
+        };
         const Vec3 a = corner(0), b = corner(1), c = corner(2);
         const Real la = a.norm(), lb = b.norm(), lc = c.norm();
         angle += 2 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);

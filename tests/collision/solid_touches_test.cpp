@@ -1,4 +1,5 @@
-// How particles, corners and edges touch: known cases, and random motions against the end of the step and the way there.
+// How particles, corners and edges touch: known cases, and random motions against the end of the step and the way
+// there.
 #include <optional>
 #include <random>
 

@@ -1,9 +1,8 @@
 // Friction as springs that give way: derivatives, limits, and that it never gives energy.
 #include <random>
 
-#include <gtest/gtest.h>
-
 #include <Eigen/Eigenvalues>
+#include <gtest/gtest.h>
 
 #include <pleat/forces/solid_push.hpp>
 
@@ -73,7 +72,8 @@ TEST(Friction, NeverGivesEnergyToWhatSlipsForward) {
 TEST(Friction, OfAnExpectedSlipBrakesWithFourTimesTheLimit) {
     const Vec3 slip(1e-3, 0, 0);
     EXPECT_NEAR(braking_friction(slip, 1e-3, Vec3::UnitY(), 0.2, 1e6).force.norm(), 0.8, 1e-12);
-    EXPECT_NEAR(braking_friction(slip, 1e-3, Vec3::UnitY(), 0.2, 100).force.norm(), 0.1, 1e-12) << "no more than it sticks";
+    EXPECT_NEAR(braking_friction(slip, 1e-3, Vec3::UnitY(), 0.2, 100).force.norm(), 0.1, 1e-12)
+        << "no more than it sticks";
 }
 
 TEST(Friction, AStrainIsKeptUpToTheLimit) {

@@ -12,7 +12,8 @@ namespace {
 void report_audits(Page& page) {
     page.heading("Cloth that crosses solids");
     page.paragraph(
-        "Every scene with solids, from its first frame to its last. Crossings of triangles of cloth with those of solids "
+        "Every scene with solids, from its first frame to its last. Crossings of triangles of cloth with those of "
+        "solids "
         "are counted in every frame by exact arithmetic that shares nothing with the simulation. Fail-safe: particles "
         "that the result of a step would have taken through something, and that were kept from it.");
     std::vector<std::vector<std::string>> rows;
@@ -69,7 +70,8 @@ void report_solids(Page& page) {
     page.compare(stick_slip(Effort::full), bounds::kStickSlip);
 
     page.heading("Capstan");
-    page.paragraph("A strip drawn around a cylinder by an angle φ: the tensions at its ends differ by a factor e^(μφ).");
+    page.paragraph(
+        "A strip drawn around a cylinder by an angle φ: the tensions at its ends differ by a factor e^(μφ).");
     page.compare(capstan(Effort::full), bounds::kCapstan);
 
     report_audits(page);

@@ -65,6 +65,7 @@ TEST_F(RunCommand, TellsHowMuchClothIsInsideSolids) {
         gravity = [0, 0, 0]
         [[cloth]]
         grid = {size = [0.2, 0.2], cells = [4, 4], facing = "level"}
+        place = {translate = [0.011, 0.017, 0.007]}
         [[solid]]
         sphere = {radius = 0.3, rings = 4}
     )");

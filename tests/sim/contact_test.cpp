@@ -205,6 +205,23 @@ TEST(Contact, ClothThatStartsInsideABallComesOut) {
     for (const Vec3& x : simulation.state().position) EXPECT_GT((x - center).norm(), 0.098);
 }
 
+TEST(Contact, ASolidThatGoesAwayDoesNotPullClothAlong) {
+    const Surface tip = moved_by(make_cone({0.05, 0.2, 8}), {0.003, -0.2, 0.002});
+    const Surface flat = moved_by(make_box({1, 0.1, 1}), {0, -0.05, 0});
+    for (const Surface& surface : {tip, flat}) {
+        Scene scene;
+        scene.air_density = 0;
+        scene.gravity.setZero();
+        scene.solids = {make_solid(surface)};
+        scene.solids[0].motion.parts.push_back(straight_motion(0.1, 1.1, {0, -2, 0}));
+        // It touches in the middle, pressed on by nothing.
+        Simulation simulation(level_sheet(0.2, 5, 0.0009), scene);
+        advance_to(simulation, 0.4);
+        EXPECT_GT(center_of_mass(simulation).y(), -0.001);
+        EXPECT_LT(center_of_mass(simulation).y(), 0.02);
+    }
+}
+
 TEST(Contact, TwoSidedSurfacesHoldClothOnTheSideWhereItIs) {
     for (const Real height : {0.05, -0.05}) {
         Scene scene;

@@ -193,12 +193,16 @@ TEST(HeldParticles, KeepTheFirstOfTwoWishesForOneDirection) {
 // A ball beside the sheet that moves, and grows to double its size within a second.
 Solid growing_ball() {
     Solid ball;
-    ball.surface = std::make_shared<Surface>(make_sphere({0.2, 4}));
+    // Too far away to touch the cloth.
+    const Vec3 place(0, 0, -3);
+    Surface sphere = make_sphere({0.2, 4});
     SurfaceSequence sequence{.start = 0, .interval = 0.5, .frames = {}};
     for (const Real size : {1.0, 1.5, 2.0}) {
-        sequence.frames.push_back(ball.surface->positions);
-        for (Vec3& x : sequence.frames.back()) x *= size;
+        sequence.frames.push_back(sphere.positions);
+        for (Vec3& x : sequence.frames.back()) x = place + size * x;
     }
+    for (Vec3& x : sphere.positions) x += place;
+    ball.surface = std::make_shared<Surface>(sphere);
     ball.sequence = std::make_shared<SurfaceSequence>(sequence);
     ball.motion.parts.push_back({SineTranslation{{0, 0.05, 0.1}, 1, 0}, 0, kForever});
     return ball;

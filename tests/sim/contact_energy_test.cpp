@@ -37,7 +37,11 @@ protected:
         return {ModelBuilder().add(source).build(), scene, settings};
     }
 };
-PLEAT_FOR_EVERY_INTEGRATOR(AnyFriction);
+// The midpoint rule takes no energy from anything, and cloth does not come to rest on solids with it.
+INSTANTIATE_TEST_SUITE_P(Integrators, AnyFriction,
+                         ::testing::Values(TimeIntegrator::backward_euler, TimeIntegrator::generalized_alpha,
+                                           TimeIntegrator::bdf2),
+                         integrator_name);
 
 TEST_P(AnyFriction, LetsASheetSlideDownASlopeAsFastAsItShould) {
     Simulation simulation = on_slope(0.49);

@@ -39,7 +39,11 @@ protected:
         return {level_sheet(0.5, 15, 0.205), scene, settings};
     }
 };
-PLEAT_FOR_EVERY_INTEGRATOR(AnyContact);
+// The midpoint rule takes no energy from anything, and cloth does not come to rest on solids with it.
+INSTANTIATE_TEST_SUITE_P(Integrators, AnyContact,
+                         ::testing::Values(TimeIntegrator::backward_euler, TimeIntegrator::generalized_alpha,
+                                           TimeIntegrator::bdf2),
+                         integrator_name);
 
 TEST_P(AnyContact, ASheetThatLandsStaysAtTheThickness) {
     Scene scene;

@@ -36,7 +36,11 @@ bool meets(const Vec3& point, int axis, const std::array<Vec3, 3>& triangle) {
 
 }  // namespace
 
-bool InsideTest::is_inside(const SolidSurfaces& surfaces, std::span<const Solid> solids, const Vec3& point) {
+bool InsideTest::is_inside(const SolidSurfaces& surfaces, std::span<const Solid> solids, const Vec3& exact) {
+    // A little beside, so that rays do not run along edges or through corners.
+    const BoxTree& tree = surfaces.swept().triangle_tree();
+    const Real size = (tree.box().high - tree.box().low).norm();
+    const Vec3 point = exact + 1e-9 * size * Vec3(0.6180339887, 0.4142135624, 0.7320508076);
     int votes = 0;
     for (int axis = 0; axis < 3; ++axis) {
         if (says_inside(surfaces, solids, point, axis)) ++votes;

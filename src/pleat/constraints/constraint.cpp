@@ -14,13 +14,19 @@ void HeldParticles::reset(int particle_count) {
 }
 
 void HeldParticles::hold(int particle, const HeldDirection& held) {
-    if (add(particle, held)) is_fixed_[static_cast<std::size_t>(particle)] = 1;
+    constexpr Real kSameDirection = 1e-6;
+    if (add(particle, held, kSameDirection)) is_fixed_[static_cast<std::size_t>(particle)] = 1;
 }
 
-void HeldParticles::touch(int particle, const HeldDirection& held) { add(particle, held); }
+// Two surfaces that are nearly parallel, like the walls of a gap, would ask for a long way along the small direction in
+// which they differ: the nearer one is enough.
+void HeldParticles::touch(int particle, const HeldDirection& held) {
+    constexpr Real kNearlyParallel = 0.3;
+    add(particle, held, kNearlyParallel);
+}
 
 // True if that makes three directions.
-bool HeldParticles::add(int particle, const HeldDirection& held) {
+bool HeldParticles::add(int particle, const HeldDirection& held, Real least) {
     int& slot = slot_of_[static_cast<std::size_t>(particle)];
     if (slot < 0) {
         slot = static_cast<int>(list_.size());
@@ -38,7 +44,7 @@ bool HeldParticles::add(int particle, const HeldDirection& held) {
         rest.acceleration -= share * other.acceleration;
     }
     const Real length = rest.direction.norm();
-    if (length < 1e-6) return false;  // already held along this direction
+    if (length < least) return false;  // already held along this direction
     if (target.count > 0) {
         rest.direction /= length;
         rest.displacement /= length;

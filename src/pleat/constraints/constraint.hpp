@@ -43,7 +43,7 @@ public:
     std::span<const std::uint8_t> fixed() const { return is_fixed_; }
 
 private:
-    bool add(int particle, const HeldDirection& held);
+    bool add(int particle, const HeldDirection& held, Real least);
 
     std::vector<int> slot_of_;  // index into list_, or -1
     std::vector<std::uint8_t> is_fixed_;

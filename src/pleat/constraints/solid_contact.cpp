@@ -13,6 +13,8 @@ namespace {
 
 // Normals of one particle whose product is above this count as one contact.
 constexpr Real kSameDirection = 0.9;
+// Who comes as near as this, in thicknesses, touches: a little more than one, so that rounding does not decide.
+constexpr Real kReach = 1.001;
 // What was held is looked for this much farther out, in thicknesses: it is let go by its force, not by its place.
 constexpr Real kHeldReach = 1.25;
 // Share of the thickness by which a particle has to be held back in vain to be worth another solve.
@@ -127,7 +129,7 @@ bool SolidContact::collect_touches(const ConstraintInput& in, std::span<const Ve
     const auto& pairs = candidates_.vertex_face;
     for (std::size_t k = 0; k < pairs.size();) {
         const int particle = pairs[k].first;
-        Real share = reach == Reach::crossing ? kTooNear : 1;
+        Real share = reach == Reach::crossing ? kTooNear : kReach;
         const bool is_held = was_held(in.now, particle);
         if (reach == Reach::thickness && is_held) share = kHeldReach;
         touches_.clear();
@@ -279,10 +281,8 @@ void SolidContact::learn_forces(std::span<const ConstraintForce> forces, SolidCo
     for (const ConstraintForce& held : forces) force_of_[at(held.particle)].setZero();
 }
 
-bool SolidContact::review(const ConstraintInput& in, const State& next, std::span<const ConstraintForce> forces,
-                          SolidContacts& contacts) {
+bool SolidContact::review(const ConstraintInput& in, const State& next, SolidContacts& contacts) {
     if (in.scene.solids.empty()) return false;
-    learn_forces(forces, contacts);
     const auto is_in_vain = [&](const ParticleContact& c) {
         const Real least = kInVain * solid_at(in, c.triangle).thickness * in.model.masses[at(c.particle)];
         const bool is_inside = !is_inside_.empty() && is_inside_[at(c.particle)] != 0;
@@ -301,17 +301,18 @@ bool SolidContact::review(const ConstraintInput& in, const State& next, std::spa
     return has_changed;
 }
 
-// The solid's force works along the motion, and stops what the particle had beside it.
+// The solid's force works against all other forces along the way, and takes the speed that the particle had beside it.
 void SolidContact::add_work(const ConstraintInput& in, const ConstraintForce& held, const Vec3& carried,
                             const State& next, EnergyFlows& flows) const {
     const Real force = held.force.norm();
     if (!(force > 0)) return;
     const std::size_t i = at(held.particle);
     const Vec3 direction = held.force / force;
+    const Real mass = in.model.masses[i];
     const Real before = direction.dot(in.now.velocity[i]), after = direction.dot(next.velocity[i]);
-    const Real inertia = in.model.masses[i] * direction.dot(next.acceleration[i]);
-    const Real altered = direction.dot(next.position[i] - in.now.position[i]) - in.dt * after;
-    const Real work = in.dt * (force * after + inertia * (before - after) / 2) + (force - inertia) * altered;
+    const Real pressing = force - mass * direction.dot(next.acceleration[i]);
+    const Real work = pressing * direction.dot(next.position[i] - in.now.position[i]) +
+                      0.5 * mass * (after * after - before * before);
     flows.solids += held.force.dot(carried);
     flows.contact += held.force.dot(carried) - work;
 }

@@ -32,10 +32,12 @@ public:
     /// Adds the directions that contacts hold.
     void hold(const ConstraintInput& in, const SolidContacts& contacts, HeldParticles& held) const;
 
-    /// Looks at a result: learns the forces, drops what need not be held, adds what crossed. True if the contacts were
-    /// changed so that it is worth solving again.
-    bool review(const ConstraintInput& in, const State& next, std::span<const ConstraintForce> forces,
-                SolidContacts& contacts);
+    /// Learns with which forces the contacts push, from those that a solve needs to hold particles.
+    void learn_forces(std::span<const ConstraintForce> forces, SolidContacts& contacts);
+
+    /// Looks at a result whose forces are known: drops what need not be held, adds what crossed. True if the contacts
+    /// were changed so that it is worth solving again; then they do not belong to this result any more.
+    bool review(const ConstraintInput& in, const State& next, SolidContacts& contacts);
 
     /// Writes what holds on after the step to `next`, and adds the energy that contacts took or gave.
     void finish(const ConstraintInput& in, const SolidContacts& contacts, std::span<const ConstraintForce> forces,
@@ -62,7 +64,6 @@ private:
     FeatureContact make_contact(const ConstraintInput& in, const Solid& solid, const FeatureTouch& touch) const;
     void add_work(const ConstraintInput& in, const ConstraintForce& held, const Vec3& carried, const State& next,
                   EnergyFlows& flows) const;
-    void learn_forces(std::span<const ConstraintForce> forces, SolidContacts& contacts);
     void bring_out(const ConstraintInput& in, SolidContacts& contacts);
     bool is_face_on(const Touch& touch) const;
     const Solid& solid_at(const ConstraintInput& in, int triangle) const;

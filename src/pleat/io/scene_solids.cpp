@@ -24,7 +24,7 @@ Solid read_solid(const TomlTable& table, const SolidSurroundings& surroundings) 
     for (Vec3& x : surface.positions) x = placed(x);
     solid.surface = std::make_shared<const Surface>(std::move(surface));
     if (const auto motion = table.find("motion")) solid.motion = read_motion(*motion);
-    table.read("thickness", solid.thickness, {.at_least = 0, .at_most = 1, .unit = "m"});
+    table.read("thickness", solid.thickness, {.at_least = 1e-4, .at_most = 1, .unit = "m"});
     table.read("friction", solid.friction, {.at_least = 0, .at_most = kFarthest});
     table.read("two_sided", solid.is_two_sided);
     if (const auto color = table.find("color")) solid.color = read_color(*color, "must be a colour like \"#b03a2e\"");

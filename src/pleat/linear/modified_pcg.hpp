@@ -17,8 +17,8 @@ namespace pleat {
 /// When to stop.
 struct PcgSettings {
     Real tolerance = 1e-3;  ///< share of the first residual, measured in the preconditioner's norm
-    Real negligible = 0;    ///< a residual whose square in that norm is not above this is small enough anyway
     int max_iterations = 2000;
+    Real negligible = 0;  ///< a residual whose square in that norm is not above this is small enough anyway
 };
 
 /// What happened.

@@ -28,7 +28,7 @@ struct FrameStats {
     std::string rejection_reason;   ///< of the last one thrown away, in words; empty if none
     int evaluations = 0;            ///< of the forces, in accepted and rejected steps
     int cg_iterations = 0;          ///< in accepted and rejected steps
-    int contacts = 0;               ///< particles that solids hold back, at the end of the frame
+    int contacts = 0;               ///< of particles with solids that push them, at the end of the frame
     int inside = 0;                 ///< particles inside solids, from a bad start, at the end of the frame
     int fail_safe_moves = 0;        ///< particles kept from crossing something after a solve, in all steps
     Energies energy;                ///< at the end of the frame

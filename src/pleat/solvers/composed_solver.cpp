@@ -89,8 +89,8 @@ bool ComposedSolver::solve_with_contacts(const ConstraintInput& in, State& next,
     for (int pass = 1;; ++pass) {
         if (!solve_once(in, next, report)) return false;
         const PhaseTimer timer(report.seconds.cloth_solid);
-        const bool has_changed = solid_contact_.review(in, next, constraint_forces_, contacts_);
-        if (pass == kMaxPasses || !has_changed) return true;
+        solid_contact_.learn_forces(constraint_forces_, contacts_);
+        if (pass == kMaxPasses || !solid_contact_.review(in, next, contacts_)) return true;
     }
 }
 
@@ -109,6 +109,11 @@ bool ComposedSolver::keep_from_crossing(const ConstraintInput& in, State& next, 
                          separations_,    0,               solid_contact_.inside()};
     const NoCrossingReport outcome = no_crossing_.apply(step, next.position);
     report.fail_safe_moves += outcome.moved;
+    if (!outcome.succeeded() && !in.now.inside.empty()) {
+        // On the way out of a solid there may be no way without crossing it.
+        next.position = wanted_;
+        return true;
+    }
     if (!outcome.succeeded()) {
         report.is_usable = false;
         report.reason = describe_crossing(in, solid_contact_.surfaces(), *outcome.left);

@@ -19,9 +19,7 @@ Recipe large_steps_recipe(const Model& model, const MethodSettings& settings) {
     recipe.forces.push_back(std::make_unique<SolidPush>());
     recipe.constraints.push_back(std::make_unique<Pins>());
     recipe.integrator = make_integrator(settings);
-    recipe.solve = {{.tolerance = settings.tolerance, .max_iterations = settings.max_iterations},
-                    settings.newton_steps,
-                    settings.linearization};
+    recipe.solve = {{settings.tolerance, settings.max_iterations}, settings.newton_steps, settings.linearization};
     recipe.preconditioner = settings.preconditioner;
     return recipe;
 }

@@ -240,7 +240,7 @@ TEST_P(Pins, FollowTheNearestTriangleOfADeformingSolid) {
         EXPECT_LE((held.simulation->state().velocity[at(held.particle)] - target.velocity).norm(), tolerance);
         EXPECT_LE(held.simulation->frame_stats().max_constraint_error, 1e-13);
     }
-    EXPECT_GT((held.position() - held.start).norm(), 0.1);
+    EXPECT_GT((held.position() - held.start).norm(), 0.05);
 }
 
 TEST_P(Pins, FollowADeformingSolidFromASnapshotToTheBit) {

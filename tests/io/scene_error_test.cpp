@@ -198,7 +198,7 @@ const BadScene kSolids[] = {
     {kSolid + "cone = {}\nsequence = {pc2 = 'a.pc2'}", "5:12", "is only for a solid made from obj"},
     {kSolid + "cone = {}\nplace = {scale = -1}", "5:18", "must be > 0"},
     {kSolid + "cone = {}\nmotion = {sine = {amplitude = [1, 0, 0]}}", "5:18", "solid.0.motion.sine.period is missing"},
-    {kSolid + "cone = {}\nthickness = -0.1", "5:13", "solid.0.thickness = -0.1; must be >= 0 and <= 1 [m]"},
+    {kSolid + "cone = {}\nthickness = -0.1", "5:13", "solid.0.thickness = -0.1; must be >= 0.0001 and <= 1 [m]"},
     {kSolid + "cone = {}\nfriction = -1", "5:12", "must be >= 0"},
     {kSolid + "cone = {}\ntwo_sided = 1", "5:13", "must be true or false"},
     {kSolid + "cone = {}\ncolor = 'red'", "5:9", "solid.0.color = \"red\"; must be a colour like \"#b03a2e\""},

@@ -337,7 +337,8 @@ TEST(SceneMotions, SeveralPartsKeepTheirOrder) {
 class SceneObj : public testing::Test {
 protected:
     void SetUp() override {
-        folder_ = std::filesystem::path(testing::TempDir()) / "pleat_scene_obj";
+        const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
+        folder_ = std::filesystem::path(testing::TempDir()) / (std::string("pleat_scene_obj_") + test->name());
         std::filesystem::create_directories(folder_);
         std::ofstream(folder_ / "uv.obj") << "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 0 0\nv 1 1 0\nv 0 1 0\n"
                                           << "vt 0 0\nvt 2 0\nvt 2 2\nvt 0 2\n"

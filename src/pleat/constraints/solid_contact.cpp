@@ -301,23 +301,25 @@ bool SolidContact::review(const ConstraintInput& in, const State& next, SolidCon
     return has_changed;
 }
 
-// The solid's force works against all other forces along the way, and takes the speed that the particle had beside it.
-void SolidContact::add_work(const ConstraintInput& in, const ConstraintForce& held, const Vec3& carried,
+// Along each held direction the solid works against all other forces, and takes the speed that the particle had beside
+// its own.
+void SolidContact::add_work(const ConstraintInput& in, const HeldParticle& held, const Vec3& force, const Vec3& carried,
                             const State& next, EnergyFlows& flows) const {
-    const Real force = held.force.norm();
-    if (!(force > 0)) return;
     const std::size_t i = at(held.particle);
-    const Vec3 direction = held.force / force;
     const Real mass = in.model.masses[i];
-    const Real before = direction.dot(in.now.velocity[i]), after = direction.dot(next.velocity[i]);
-    const Real pressing = force - mass * direction.dot(next.acceleration[i]);
-    const Real work = pressing * direction.dot(next.position[i] - in.now.position[i]) +
-                      0.5 * mass * (after * after - before * before);
-    flows.solids += held.force.dot(carried);
-    flows.contact += held.force.dot(carried) - work;
+    for (int k = 0; k < held.count; ++k) {
+        const Vec3& d = held.held[at(k)].direction;
+        const Real before = d.dot(in.now.velocity[i]), after = d.dot(next.velocity[i]);
+        const Real pressing = d.dot(force) - mass * d.dot(next.acceleration[i]);
+        const Real given = d.dot(force) * d.dot(carried);
+        const Real work = pressing * d.dot(next.position[i] - in.now.position[i]) +
+                          0.5 * mass * (after * after - before * before);
+        flows.solids += given;
+        flows.contact += given - work;
+    }
 }
 
-void SolidContact::finish(const ConstraintInput& in, const SolidContacts& contacts,
+void SolidContact::finish(const ConstraintInput& in, const SolidContacts& contacts, const HeldParticles& held,
                           std::span<const ConstraintForce> forces, State& next, EnergyFlows& flows) {
     next.contacts.clear();
     next.grips.clear();
@@ -328,16 +330,18 @@ void SolidContact::finish(const ConstraintInput& in, const SolidContacts& contac
             next.inside.push_back(particle);
         }
     }
-    for (const ConstraintForce& held : forces) {
+    for (std::size_t k = 0; k < forces.size(); ++k) {
         const auto range =
-            std::equal_range(contacts.particles.begin(), contacts.particles.end(), held.particle, ByParticle());
+            std::equal_range(contacts.particles.begin(), contacts.particles.end(), forces[k].particle, ByParticle());
         if (range.first == range.second) continue;
-        const std::size_t i = at(held.particle);
+        const std::size_t i = at(forces[k].particle);
         for (auto c = range.first; c != range.second; ++c) {
             const ContactPoint point = surfaces_.point(c->triangle, c->weights);
             const Vec3 carried = point.end - point.start;
-            if (c == range.first) add_work(in, held, carried, next, flows);
-            const Vec3 friction = friction_of(*c, next.position[i]).force;
+            if (c == range.first) add_work(in, held.list()[k], forces[k].force, carried, next, flows);
+            Vec3 friction = friction_of(*c, next.position[i]).force;
+            // Its spring is stiff: what the solve left over matters.
+            if (c == range.first) friction += forces[k].error;
             flows.solids += friction.dot(carried);
             flows.friction -= friction.dot(next.position[i] - in.now.position[i] - carried);
             const bool is_inside = !is_inside_.empty() && is_inside_[i] != 0;

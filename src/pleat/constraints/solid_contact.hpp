@@ -39,9 +39,10 @@ public:
     /// were changed so that it is worth solving again; then they do not belong to this result any more.
     bool review(const ConstraintInput& in, const State& next, SolidContacts& contacts);
 
-    /// Writes what holds on after the step to `next`, and adds the energy that contacts took or gave.
-    void finish(const ConstraintInput& in, const SolidContacts& contacts, std::span<const ConstraintForce> forces,
-                State& next, EnergyFlows& flows);
+    /// Writes what holds on after the step to `next`, and adds the energy that contacts took or gave. The forces are
+    /// those on the held particles, in their order.
+    void finish(const ConstraintInput& in, const SolidContacts& contacts, const HeldParticles& held,
+                std::span<const ConstraintForce> forces, State& next, EnergyFlows& flows);
 
     /// Particles that are inside solids at the start of a simulation, in increasing order. Steps bring them out.
     std::vector<int> find_inside(const Scene& scene, const State& state);
@@ -62,8 +63,8 @@ private:
     bool collect_features(const ConstraintInput& in, std::span<const Vec3> end, Reach reach, SolidContacts& contacts);
     ParticleContact make_contact(const ConstraintInput& in, int particle, const Touch& touch) const;
     FeatureContact make_contact(const ConstraintInput& in, const Solid& solid, const FeatureTouch& touch) const;
-    void add_work(const ConstraintInput& in, const ConstraintForce& held, const Vec3& carried, const State& next,
-                  EnergyFlows& flows) const;
+    void add_work(const ConstraintInput& in, const HeldParticle& held, const Vec3& force, const Vec3& carried,
+                  const State& next, EnergyFlows& flows) const;
     void bring_out(const ConstraintInput& in, SolidContacts& contacts);
     bool is_face_on(const Touch& touch) const;
     const Solid& solid_at(const ConstraintInput& in, int triangle) const;

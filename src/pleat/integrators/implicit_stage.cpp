@@ -153,7 +153,8 @@ void ImplicitStage::find_constraint_forces(const IntegratorInput& in, std::span<
         const Vec3 missing = (matrix_.multiply_row(held.particle, solution_) - right_side_[i]) / position_weight;
         const Vec3 applied = mass * change[i] / position_weight - missing;
         const Vec3 needed = mass * acceleration[i] - applied;
-        forces.push_back({held.particle, needed - held.allowed * needed});
+        const Vec3 error = held.allowed * needed;
+        forces.push_back({held.particle, needed - error, error});
     }
 }
 

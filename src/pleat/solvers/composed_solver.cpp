@@ -60,7 +60,7 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     const ConstraintInput constraint_input{model, scene, now, dt};
     if (!solve_with_contacts(constraint_input, next, report)) return report;
     if (!keep_from_crossing(constraint_input, next, report)) return report;
-    solid_contact_.finish(constraint_input, contacts_, constraint_forces_, next, report.flows);
+    solid_contact_.finish(constraint_input, contacts_, held_, constraint_forces_, next, report.flows);
     for (const auto& constraint : recipe_.constraints) {
         report.max_constraint_error = std::max(report.max_constraint_error, constraint->error(constraint_input, next));
     }

@@ -16,7 +16,8 @@ namespace pleat {
 /// Force with which a particle is held.
 struct ConstraintForce {
     int particle;
-    Vec3 force;  ///< [N] on the particle
+    Vec3 force;  ///< [N] on the particle, along its held directions
+    Vec3 error;  ///< [N] that the solve left over along the others
 };
 
 /// What a step has to say about itself.

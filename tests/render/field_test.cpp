@@ -5,8 +5,8 @@
 #include <pleat/mesh/grid.hpp>
 #include <pleat/render/field.hpp>
 
-#include "tests/io/sample_animation.hpp"
 #include "tests/io/expect_error.hpp"
+#include "tests/io/sample_animation.hpp"
 #include "tests/io/temporary_folder.hpp"
 
 namespace pleat {

@@ -91,7 +91,8 @@ void report_energy(FlagPage& page) {
         "steps of 0.03 s go on until nothing moves; the lowest energy that the four runs come to is taken for all."});
     if (!page.settings.is_quick) {
         page.add(Paragraph{
-            "σ of generalized-α is partly chance: which folds form after the stop, and how much of the energy they take, "
+            "σ of generalized-α is partly chance: which folds form after the stop, and how much of the energy they "
+            "take, "
             "depends on the last digits. So each of the four runs was made five times, with tolerances of the linear "
             "solve that are a percent apart; the median counts here, and the table of the work has the range."});
     }

@@ -19,7 +19,9 @@ Vec3 closest_weights(const Vec3& p, const Corners& triangle) {
     return {w[0], w[1], w[2]};
 }
 
-Vec3 combine(const Corners& x, const Vec3& weights) { return weights[0] * x[0] + weights[1] * x[1] + weights[2] * x[2]; }
+Vec3 combine(const Corners& x, const Vec3& weights) {
+    return weights[0] * x[0] + weights[1] * x[1] + weights[2] * x[2];
+}
 
 }  // namespace
 

@@ -18,8 +18,8 @@ struct Touch {
     bool has_crossed = false;      ///< it would end on the other side
 };
 
-/// True if a particle that moves from `start` to `end` comes nearer than `distance` [m] to a triangle, on the side where
-/// it is. Behind a surface that has only one side nothing is near.
+/// True if a particle that moves from `start` to `end` comes nearer than `distance` [m] to a triangle, on the side
+/// where it is. Behind a surface that has only one side nothing is near.
 bool find_touch(const SolidSurfaces& surfaces, int triangle, bool is_two_sided, const Vec3& start, const Vec3& end,
                 Real distance, Touch& touch);
 

@@ -312,8 +312,8 @@ void SolidContact::add_work(const ConstraintInput& in, const HeldParticle& held,
         const Real before = d.dot(in.now.velocity[i]), after = d.dot(next.velocity[i]);
         const Real pressing = d.dot(force) - mass * d.dot(next.acceleration[i]);
         const Real given = d.dot(force) * d.dot(carried);
-        const Real work = pressing * d.dot(next.position[i] - in.now.position[i]) +
-                          0.5 * mass * (after * after - before * before);
+        const Real work =
+            pressing * d.dot(next.position[i] - in.now.position[i]) + 0.5 * mass * (after * after - before * before);
         flows.solids += given;
         flows.contact += given - work;
     }
@@ -369,8 +369,8 @@ bool SolidContact::collect_features(const ConstraintInput& in, std::span<const V
     const auto is_before = [](const auto& c, const FeaturePair& p) { return c.pair < p; };
     const auto add = [&](const FeaturePair& pair, int vertex) {
         const Solid& solid = in.scene.solids[at(surfaces_.solid_of(vertex))];
-        const auto touch = find_feature_touch(pair, cloth_.mesh(), {in.now.position, end}, surfaces_,
-                                              kFeatureShare * solid.thickness);
+        const auto touch =
+            find_feature_touch(pair, cloth_.mesh(), {in.now.position, end}, surfaces_, kFeatureShare * solid.thickness);
         if (!touch || (touch->has_crossed && reach == Reach::thickness)) return;
         const auto place = std::lower_bound(list.begin(), list.end(), pair, is_before);
         if (place == list.end() || place->pair != pair) list.insert(place, make_contact(in, solid, *touch));

@@ -1,13 +1,15 @@
 // Contact of cloth with solids: Baraff & Witkin 1998, section 6, made safe.
 //
 // A particle at a surface is held along the normal, with the velocity that the surface has there, and brought to the
-// solid's thickness by a change of place in the same step. It sticks while the force that stops it along the surface lies
-// in the cone of friction (forces/friction_math.hpp); else it slides, and friction acts against it. When the surface would have to
-// pull, it is let go. Corners and edges of solids push triangles and edges of cloth away by springs.
+// solid's thickness by a change of place in the same step. It sticks while the force that stops it along the surface
+// lies in the cone of friction (forces/friction_math.hpp); else it slides, and friction acts against it. When the
+// surface would have to pull, it is let go. Corners and edges of solids push triangles and edges of cloth away by
+// springs.
 //
 // A step begins with what was held, and with what would touch if it went on as before. Its result is looked at: what
-// would cross a surface, by continuous collision, is added, what was held in vain is dropped, friction that was taken for
-// something else is changed, and the step is solved again. What then still crosses is up to corrections/no_crossing.
+// would cross a surface, by continuous collision, is added, what was held in vain is dropped, friction that was taken
+// for something else is changed, and the step is solved again. What then still crosses is up to
+// corrections/no_crossing.
 #pragma once
 #include <vector>
 

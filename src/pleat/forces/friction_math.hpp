@@ -1,5 +1,6 @@
-// Friction as a spring that gives way. It holds still what rests: its end sticks while the force that stops it is within
-// the limit, which it is at a strain of micrometres; beyond, the force stays at the limit and the spring is dragged along.
+// Friction as a spring that gives way. It holds still what rests: its end sticks while the force that stops it is
+// within the limit, which it is at a strain of micrometres; beyond, the force stays at the limit and the spring is
+// dragged along.
 #pragma once
 #include <algorithm>
 
@@ -27,8 +28,8 @@ inline FrictionForce sliding_friction(const Vec3& slip, const Vec3& direction, c
     return {-limit * direction - turning * beside, turning * (Mat3::Identity() - across)};
 }
 
-/// In proportion to `slip` [m], so that it takes energy wherever it ends; at four times the limit where a slip of length
-/// `expected` [m] would end: it is slowed down to a quarter at least.
+/// In proportion to `slip` [m], so that it takes energy wherever it ends; at four times the limit where a slip of
+/// length `expected` [m] would end: it is slowed down to a quarter at least.
 inline FrictionForce braking_friction(const Vec3& slip, Real expected, const Vec3& normal, Real limit, Real stiffness) {
     return sticking_friction(slip, normal, expected > 0 ? std::min(stiffness, 4 * limit / expected) : stiffness);
 }

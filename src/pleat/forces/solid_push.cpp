@@ -38,8 +38,7 @@ FrictionForce friction_of(const ParticleContact& contact, const Vec3& position) 
     const Vec3 slip = slip_of(contact, position);
     switch (contact.mode) {
         case FrictionMode::slides:
-            return sliding_friction(slip, contact.direction, contact.normal, contact.friction_limit,
-                                    contact.stiffness);
+            return sliding_friction(slip, contact.direction, contact.normal, contact.friction_limit, contact.stiffness);
         case FrictionMode::brakes:
             return braking_friction(contact.strain + slip, contact.strain.norm() + contact.expected, contact.normal,
                                     contact.friction_limit, contact.stiffness);

@@ -18,7 +18,7 @@ struct FeaturePush {
     Vec3 moved;  ///< [m] during the step, from the solid
     Vec3 slip;   ///< [m] of that along the surface
     bool is_touching;
-    Real push;  ///< [N] along the normal; negative where damping holds back cloth that leaves
+    Real push;    ///< [N] along the normal; negative where damping holds back cloth that leaves
     Vec3 strain;  ///< [m] of friction
     FrictionForce friction;
 };

@@ -49,7 +49,8 @@ bool GeneralizedAlpha::recall(const IntegratorInput& in, ImplicitStage& stage, S
     const auto reset = [&](std::size_t i) { a[i] = f[i] = stage.change[i] / standing.position_weight; };
     if (!remembers) parallel_for_each(count, reset);
     for (const int particle : in.held.jumped()) reset(static_cast<std::size_t>(particle));
-    // Who begins to stick to a solid has no acceleration, which the spring of friction does not know before it is strained.
+    // Who begins to stick to a solid has no acceleration, which the spring of friction does not know before it is
+    // strained.
     if (in.contacts == nullptr) return true;
     for (const ParticleContact& contact : in.contacts->particles) {
         const auto i = static_cast<std::size_t>(contact.particle);

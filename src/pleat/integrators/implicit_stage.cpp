@@ -96,7 +96,8 @@ void ImplicitStage::assemble(const IntegratorInput& in, const StageEquation& equ
 namespace {
 
 // The square of the error, in the norm of M - a dF/dx - ..., is at least its mass times its length: what makes a
-// thousandth of the tolerance, in metres a second, needs no solving. Without that cloth at rest would be solved for ever.
+// thousandth of the tolerance, in metres a second, needs no solving. Without that cloth at rest would be solved for
+// ever.
 PcgSettings pcg_settings(const IntegratorInput& in, const StageEquation& equation) {
     constexpr Real kSlowest = 1e-3;  // [m/s] at a tolerance of 1
     PcgSettings settings = in.solve.pcg;

@@ -4,8 +4,8 @@
 #include <Eigen/Geometry>
 
 #include <pleat/core/error.hpp>
-#include <pleat/io/obj_reader.hpp>
 #include <pleat/io/animation_solid.hpp>
+#include <pleat/io/obj_reader.hpp>
 
 namespace pleat {
 

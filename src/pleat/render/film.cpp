@@ -96,9 +96,7 @@ std::vector<Vec3> sample_points(const Animation& animation, std::span<const int>
 }
 
 // The ground that a film finds by itself [m].
-Real ground_below(const Eigen::AlignedBox<Real, 3>& box) {
-    return box.min().y() - 0.04 * box.diagonal().norm();
-}
+Real ground_below(const Eigen::AlignedBox<Real, 3>& box) { return box.min().y() - 0.04 * box.diagonal().norm(); }
 
 // The sun stands to the right of the camera, so that it grazes what is seen and shows its folds.
 Eigen::Vector3f sun_beside(const Camera& camera) {

@@ -46,7 +46,10 @@ bool is_finite(const State& state) {
 }  // namespace
 
 ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
-    : recipe_(std::move(recipe)), stage_(make_stage(model, recipe_)), solid_contact_(model), no_crossing_(triangles_of(model)) {
+    : recipe_(std::move(recipe)),
+      stage_(make_stage(model, recipe_)),
+      solid_contact_(model),
+      no_crossing_(triangles_of(model)) {
     for (const auto& force : recipe_.forces) force->bind(stage_.pattern());
 }
 
@@ -105,8 +108,8 @@ bool ComposedSolver::keep_from_crossing(const ConstraintInput& in, State& next, 
         inverse_masses_[i] = held_.fixed()[i] ? 0 : 1 / in.model.masses[i];
     }
     wanted_ = next.position;
-    const SweptStep step{in.now.position, inverse_masses_, solid_contact_.surfaces(),
-                         separations_,    0,               solid_contact_.inside()};
+    const SweptStep step{in.now.position,        inverse_masses_, solid_contact_.surfaces(), separations_, 0,
+                         solid_contact_.inside()};
     const NoCrossingReport outcome = no_crossing_.apply(step, next.position);
     report.fail_safe_moves += outcome.moved;
     if (!outcome.succeeded() && !in.now.inside.empty()) {
@@ -161,8 +164,8 @@ EnergyFlows ComposedSolver::power_at_stage(const Model& model, const Scene& scen
     const ForceInput where{model, scene, stage_.time, stage_.position, stage_.velocity, held_.fixed(), &contacts_};
     for (const auto& force : recipe_.forces) force->add_power(where, power);
     for (const ConstraintForce& held : constraint_forces_) {
-        const bool is_pinned = !std::binary_search(contacts_.particles.begin(), contacts_.particles.end(),
-                                                   held.particle, ByParticle());
+        const bool is_pinned =
+            !std::binary_search(contacts_.particles.begin(), contacts_.particles.end(), held.particle, ByParticle());
         if (is_pinned) power.pins += held.force.dot(stage_.velocity[static_cast<std::size_t>(held.particle)]);
     }
     return power;

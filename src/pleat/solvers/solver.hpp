@@ -26,7 +26,7 @@ struct StepReport {
     std::string reason;     ///< why not, in words; empty if usable
     int evaluations = 0;    ///< of the forces
     int cg_iterations = 0;
-    int fail_safe_moves = 0;  ///< particles that would have crossed something
+    int fail_safe_moves = 0;        ///< particles that would have crossed something
     Real max_stretch_change = 0;    ///< largest change of |w_u| or |w_v| of a triangle
     int worst_triangle = -1;        ///< where that was
     Real max_constraint_error = 0;  ///< [m]

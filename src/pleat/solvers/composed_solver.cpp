@@ -119,7 +119,7 @@ bool ComposedSolver::keep_from_crossing(const ConstraintInput& in, State& next, 
     }
     if (!outcome.succeeded()) {
         report.is_usable = false;
-        report.reason = describe_crossing(in, solid_contact_.surfaces(), *outcome.left);
+        report.reason = describe_crossing(in, step, *outcome.left, wanted_);
         return false;
     }
     if (outcome.moved == 0) return true;

@@ -7,7 +7,8 @@
 
 namespace pleat {
 
-/// Which particle of which cloth, which solid, where and when.
-std::string describe_crossing(const ConstraintInput& in, const SolidSurfaces& surfaces, const ImpactPair& pair);
+/// Which particle of which cloth, which solid, where, when and how far, if the step went as `wanted` [m].
+std::string describe_crossing(const ConstraintInput& in, const SweptStep& step, const ImpactPair& pair,
+                              std::span<const Vec3> wanted);
 
 }  // namespace pleat

@@ -35,7 +35,7 @@ std::array<Vec3, 4> points(bool is_edges, std::span<const Vec3> cloth, const std
 }  // namespace
 
 std::optional<FeatureTouch> find_feature_touch(const FeaturePair& pair, const CollisionMesh& cloth, const Sweep& way,
-                                               const SolidSurfaces& surfaces, Real distance) {
+                                               const SolidSurfaces& surfaces, Real distance, bool looks_ahead) {
     const bool is_edges = pair.is_edges;
     FeatureTouch touch;
     touch.pair = pair;
@@ -54,6 +54,7 @@ std::optional<FeatureTouch> find_feature_touch(const FeaturePair& pair, const Co
     if (!(length > 0)) return {};
     Nearest place = before;
     if (length >= distance) {
+        if (!looks_ahead) return {};
         const auto time = first_contact(is_edges ? PairKind::edge_edge : PairKind::vertex_face, motion);
         if (!time) return {};
         std::array<Vec3, 4> then;

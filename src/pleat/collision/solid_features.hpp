@@ -21,8 +21,8 @@ struct FeatureTouch {
     bool has_crossed = false;                  ///< they begin farther apart, and meet on the way
 };
 
-/// None if the pair begins `distance` [m] or more apart and does not meet on the way.
+/// None if the pair begins `distance` [m] or more apart and does not meet on the way, if that is looked at.
 std::optional<FeatureTouch> find_feature_touch(const FeaturePair& pair, const CollisionMesh& cloth, const Sweep& way,
-                                               const SolidSurfaces& surfaces, Real distance);
+                                               const SolidSurfaces& surfaces, Real distance, bool looks_ahead = true);
 
 }  // namespace pleat

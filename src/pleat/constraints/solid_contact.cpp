@@ -227,10 +227,10 @@ void SolidContact::bring_out(const ConstraintInput& in, SolidContacts& contacts)
     is_inside_.assign(in.now.inside.empty() ? 0 : in.now.position.size(), 0);
     if (in.now.inside.empty()) return;
     for (const int particle : in.now.inside) is_inside_[at(particle)] = 1;
-    std::erase_if(contacts.particles, [&](const auto& contact) { return is_inside_[at(contact.particle)] != 0; });
-    const auto is_inside = [&](int particle) { return particle >= 0 && is_inside_[at(particle)] != 0; };
+    std::erase_if(contacts.particles, [&](const auto& contact) { return is_inside(contact.particle); });
     std::erase_if(contacts.features, [&](const FeatureContact& contact) {
-        return std::any_of(contact.particles.begin(), contact.particles.end(), is_inside);
+        return std::any_of(contact.particles.begin(), contact.particles.end(),
+                           [&](int particle) { return particle >= 0 && is_inside(particle); });
     });
     for (const int particle : in.now.inside) {
         const auto way = inside_test_.find_way_out(surfaces_, in.scene.solids, in.now.position[at(particle)]);
@@ -252,8 +252,7 @@ void SolidContact::hold(const ConstraintInput& in, const SolidContacts& contacts
         const Vec3& n = contact.normal;
         const Real thickness = solid_at(in, contact.triangle).thickness;
         const Real gap = n.dot(in.now.position[at(contact.particle)] - point.start) - thickness;
-        const bool is_inside = !is_inside_.empty() && is_inside_[at(contact.particle)] != 0;
-        const Real most = in.dt * (is_inside ? kBringOutSpeed : kPushOutRate * thickness);
+        const Real most = in.dt * (is_inside(contact.particle) ? kBringOutSpeed : kPushOutRate * thickness);
         const Real moved_out = std::clamp(-gap, contact.is_new ? -kForever : -most, most);
         held.touch(contact.particle, {n, n.dot(point.end - point.start) + moved_out, n.dot(point.velocity), 0, true});
         if (contact.is_new) held.note_jump(contact.particle);
@@ -285,8 +284,7 @@ bool SolidContact::review(const ConstraintInput& in, const State& next, SolidCon
     if (in.scene.solids.empty()) return false;
     const auto is_in_vain = [&](const ParticleContact& c) {
         const Real least = kInVain * solid_at(in, c.triangle).thickness * in.model.masses[at(c.particle)];
-        const bool is_inside = !is_inside_.empty() && is_inside_[at(c.particle)] != 0;
-        return c.is_new && !is_inside && -c.normal_force * in.dt * in.dt > least;
+        return c.is_new && !is_inside(c.particle) && -c.normal_force * in.dt * in.dt > least;
     };
     bool has_changed = std::erase_if(contacts.particles, is_in_vain) > 0;
     for (ParticleContact& contact : contacts.particles) {
@@ -344,8 +342,7 @@ void SolidContact::finish(const ConstraintInput& in, const SolidContacts& contac
             if (c == range.first) friction += forces[k].error;
             flows.solids += friction.dot(carried);
             flows.friction -= friction.dot(next.position[i] - in.now.position[i] - carried);
-            const bool is_inside = !is_inside_.empty() && is_inside_[i] != 0;
-            if (c->normal_force <= 0 || is_inside) continue;
+            if (c->normal_force <= 0 || is_inside(c->particle)) continue;
             next.contacts.push_back(*c);
             next.contacts.back().strain =
                 limited_strain(c->strain + slip_of(*c, next.position[i]), c->friction_limit, c->stiffness);
@@ -369,9 +366,9 @@ bool SolidContact::collect_features(const ConstraintInput& in, std::span<const V
     const auto is_before = [](const auto& c, const FeaturePair& p) { return c.pair < p; };
     const auto add = [&](const FeaturePair& pair, int vertex) {
         const Solid& solid = in.scene.solids[at(surfaces_.solid_of(vertex))];
-        const auto touch =
-            find_feature_touch(pair, cloth_.mesh(), {in.now.position, end}, surfaces_, kFeatureShare * solid.thickness);
-        if (!touch || (touch->has_crossed && reach == Reach::thickness)) return;
+        const auto touch = find_feature_touch(pair, cloth_.mesh(), {in.now.position, end}, surfaces_,
+                                              kFeatureShare * solid.thickness, reach == Reach::crossing);
+        if (!touch) return;
         const auto place = std::lower_bound(list.begin(), list.end(), pair, is_before);
         if (place == list.end() || place->pair != pair) list.insert(place, make_contact(in, solid, *touch));
     };

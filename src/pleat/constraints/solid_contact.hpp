@@ -53,6 +53,7 @@ public:
     std::span<const std::uint8_t> inside() const { return is_inside_; }
 
     const SolidSurfaces& surfaces() const { return surfaces_; }
+    std::span<const std::array<int, 3>> cloth_triangles() const { return cloth_.mesh().triangles; }
 
 private:
     enum class Reach { thickness, crossing };
@@ -68,6 +69,9 @@ private:
     void add_work(const ConstraintInput& in, const HeldParticle& held, const Vec3& force, const Vec3& carried,
                   const State& next, EnergyFlows& flows) const;
     void bring_out(const ConstraintInput& in, SolidContacts& contacts);
+    bool is_inside(int particle) const {
+        return !is_inside_.empty() && is_inside_[static_cast<std::size_t>(particle)] != 0;
+    }
     bool is_face_on(const Touch& touch) const;
     const Solid& solid_at(const ConstraintInput& in, int triangle) const;
 

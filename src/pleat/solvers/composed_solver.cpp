@@ -26,12 +26,6 @@ ImplicitStage make_stage(const Model& model, const Recipe& recipe) {
 // Share of a solid's thickness that the fail-safe keeps free.
 constexpr Real kSeparation = 0.1;
 
-std::vector<std::array<int, 3>> triangles_of(const Model& model) {
-    std::vector<std::array<int, 3>> triangles;
-    for (const Triangle& t : model.triangles) triangles.push_back(t.particles);
-    return triangles;
-}
-
 bool is_finite(const State& state) {
     const Real bad = parallel_sum(static_cast<int>(state.position.size()), [&](int begin, int end) {
         Real count = 0;
@@ -49,7 +43,7 @@ ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
     : recipe_(std::move(recipe)),
       stage_(make_stage(model, recipe_)),
       solid_contact_(model),
-      no_crossing_(triangles_of(model)) {
+      no_crossing_(solid_contact_.cloth_triangles()) {
     for (const auto& force : recipe_.forces) force->bind(stage_.pattern());
 }
 

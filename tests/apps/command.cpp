@@ -1,6 +1,9 @@
 #include "command.hpp"
 
+#include <chrono>
 #include <csignal>
+#include <fstream>
+#include <thread>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -17,6 +20,14 @@ namespace {
 
 constexpr const char* kOut = ".stdout";
 constexpr const char* kErr = ".stderr";
+
+bool handles(pid_t process, int signal) {
+    std::ifstream file("/proc/" + std::to_string(process) + "/status");
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("SigCgt:")) return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1U) != 0;
+    }
+    return false;
+}
 
 }  // namespace
 
@@ -49,6 +60,13 @@ Command::~Command() {
     if (process_ <= 0) return;
     send(SIGKILL);
     ::waitpid(process_, nullptr, 0);
+}
+
+void Command::wait_until_it_handles(int signal) const {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (!handles(process_, signal) && std::chrono::steady_clock::now() < deadline) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
 }
 
 void Command::send(int signal) const { ::kill(process_, signal); }

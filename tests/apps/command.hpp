@@ -25,6 +25,8 @@ public:
     Command(const Command&) = delete;
     Command& operator=(const Command&) = delete;
 
+    /// Waits until the command has a handler for a signal, at most a minute.
+    void wait_until_it_handles(int signal) const;
     void send(int signal) const;
     CommandResult wait();
 

@@ -1,8 +1,6 @@
 // What `pleat compare` tells and leaves behind.
-#include <chrono>
 #include <csignal>
 #include <regex>
-#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -117,7 +115,7 @@ TEST_F(CompareCommand, AFolderThatCannotBeWrittenIsAnIoError) {
 
 TEST_F(CompareCommand, LeavesNothingWhenItIsStopped) {
     Command command(folder_ / "", words({"--vary", "steps.max=0.01,0.005", "--frames", "1000000"}));
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    command.wait_until_it_handles(SIGINT);
     command.send(SIGINT);
     const CommandResult result = command.wait();
     EXPECT_EQ(result.status, 130);

@@ -21,6 +21,8 @@ struct PinsSettings {
     Real bend_factor = 1;  ///< times the bend stiffness of cotton
     Real density = 0;      ///< [kg/m^2] 0: that of cotton
     BendModel bend = BendModel::plate;
+    TimeIntegrator integrator = TimeIntegrator::backward_euler;
+    int steps_a_frame = 2;
 };
 
 PinsScene make_pins_scene(const PinsSettings& settings);

@@ -45,6 +45,7 @@ bool GeneralizedAlpha::recall(const IntegratorInput& in, ImplicitStage& stage, S
     standing.acceleration = in.now.acceleration;
     IntegratorInput once = in;
     once.solve.newton_steps = 1;
+    once.is_repeated = false;  // what was solved last is the moving stage
     if (!stage.solve(once, standing, report)) return false;
     const auto reset = [&](std::size_t i) { a[i] = f[i] = stage.change[i] / standing.position_weight; };
     if (!remembers) parallel_for_each(count, reset);

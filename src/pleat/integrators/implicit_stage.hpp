@@ -34,6 +34,7 @@ struct IntegratorInput {
     const State& now;
     Real dt;  ///< [s]
     const SolidContacts* contacts = nullptr;
+    bool is_repeated = false;  ///< the same step was solved before, with other contacts
 };
 
 /// Which velocity a held particle has at the stage.

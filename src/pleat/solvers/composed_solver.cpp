@@ -84,7 +84,7 @@ bool ComposedSolver::solve_with_contacts(const ConstraintInput& in, State& next,
         solid_contact_.begin(in, contacts_);
     }
     for (int pass = 1;; ++pass) {
-        if (!solve_once(in, next, report)) return false;
+        if (!solve_once(in, pass > 1, next, report)) return false;
         const PhaseTimer timer(report.seconds.cloth_solid);
         solid_contact_.learn_forces(constraint_forces_, contacts_);
         if (pass == kMaxPasses || !solid_contact_.review(in, next, contacts_)) return true;
@@ -137,14 +137,14 @@ Real ComposedSolver::total_energy(const ConstraintInput& in, const State& state)
     return energies.total();
 }
 
-bool ComposedSolver::solve_once(const ConstraintInput& in, State& next, StepReport& report) {
+bool ComposedSolver::solve_once(const ConstraintInput& in, bool is_repeated, State& next, StepReport& report) {
     next.history.forget();
     next.history.step = in.dt;
     held_.reset(in.model.particle_count());
     for (const auto& constraint : recipe_.constraints) constraint->apply(in, next, held_);
     solid_contact_.hold(in, contacts_, held_);
-    const IntegratorInput integrator_input{in.model,      in.scene, recipe_.forces, held_,
-                                           recipe_.solve, in.now,   in.dt,          &contacts_};
+    const IntegratorInput integrator_input{in.model, in.scene, recipe_.forces, held_,      recipe_.solve,
+                                           in.now,   in.dt,    &contacts_,     is_repeated};
     recipe_.integrator->step(integrator_input, stage_, next, report);
     if (!report.is_usable) return false;
     stage_.find_constraint_forces(integrator_input, next.acceleration, constraint_forces_);

@@ -34,7 +34,7 @@ public:
 
 private:
     bool solve_with_contacts(const ConstraintInput& in, State& next, StepReport& report);
-    bool solve_once(const ConstraintInput& in, State& next, StepReport& report);
+    bool solve_once(const ConstraintInput& in, bool is_repeated, State& next, StepReport& report);
     bool keep_from_crossing(const ConstraintInput& in, State& next, StepReport& report);
     Real total_energy(const ConstraintInput& in, const State& state) const;
     EnergyFlows power_at_stage(const Model& model, const Scene& scene) const;

@@ -11,8 +11,11 @@
 namespace pleat::validation {
 namespace {
 
+const std::filesystem::path kSource = PLEAT_SOURCE_DIR;
+constexpr const char* kHuman = "walking-human";
+
 std::filesystem::path path_of(const std::string& name) {
-    return std::filesystem::path(PLEAT_SOURCE_DIR) / "scenes" / (name + ".toml");
+    return kSource / (name == kHuman ? "validation/scenes" : "scenes") / (name + ".toml");
 }
 
 Simulation make_simulation(const SceneFile& file) { return {file.model, file.scene, file.settings}; }
@@ -50,22 +53,28 @@ private:
 
 std::vector<std::string> scenes_with_solids() {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(path_of("").parent_path())) {
+    for (const auto& entry : std::filesystem::directory_iterator(kSource / "scenes")) {
         if (entry.path().extension() != ".toml") continue;
         if (!load_scene(entry.path()).scene.solids.empty()) names.push_back(entry.path().stem());
     }
     std::sort(names.begin(), names.end());
+    names.push_back(kHuman);
     return names;
 }
 
-SceneAudit audit_scene(const std::string& name) {
+bool is_there(const std::string& name) {
+    return name != kHuman || std::filesystem::exists(kSource / "../shared/data/character/walker.pc2");
+}
+
+SceneAudit audit_scene(const std::string& name, int most_frames) {
     const SceneFile file = load_scene(path_of(name));
+    const int frames = std::min(file.frames, most_frames);
     Simulation simulation = make_simulation(file);
     const SolidAudit audit(simulation);
     SceneAudit result;
     result.name = name;
     try {
-        while (simulation.state().frame < file.frames) {
+        while (simulation.state().frame < frames) {
             simulation.advance_frame();
             const FrameStats& stats = simulation.frame_stats();
             result.frames = stats.frame;

@@ -1,5 +1,6 @@
-// Scenes that come with Pleat, simulated in full and looked through for cloth that crosses solids.
+// Scenes with solids, simulated and looked through for cloth that crosses them.
 #pragma once
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -7,7 +8,7 @@
 
 namespace pleat::validation {
 
-/// A whole run.
+/// A run.
 struct SceneAudit {
     std::string name;
     int frames = 0;  ///< besides frame 0
@@ -19,10 +20,14 @@ struct SceneAudit {
     std::string ending;             ///< why it could not go on; empty if it could
 };
 
-/// Names of the scenes that have solids, in alphabetical order.
+/// Names of the scenes that have solids: those that come with Pleat, in alphabetical order, and "walking-human".
 std::vector<std::string> scenes_with_solids();
 
-SceneAudit audit_scene(const std::string& name);
+/// False for scenes with data from outside that is not there: shared/data beside the repository.
+bool is_there(const std::string& name);
+
+/// Simulates at most so many frames.
+SceneAudit audit_scene(const std::string& name, int most_frames = std::numeric_limits<int>::max());
 
 /// [m/s] Speeds of the sheet of the scene "cylinder", at these times [s].
 struct Speeds {

@@ -23,13 +23,26 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 // With --energy-steps.
 const Words kFiles{"cloth.obj", "cloth.pc2", "energy-steps.csv", "energy.csv", "state.pleat", "stats.json"};
 
+// Slides over a ball while it is wrapped around it.
+constexpr const char* kSheetOnBall = R"(
+[[cloth]]
+grid = { size = [0.5, 0.5], cells = [10, 10], facing = "level" }
+[[solid]]
+sphere = { radius = 0.15 }
+place = { translate = [0.05, -0.16, 0] }
+friction = 0.1
+)";
+
 class Resume : public testing::Test {
 protected:
-    Resume() { write_file(folder_ / "flag.toml", kFlag); }
+    Resume() {
+        write_file(folder_ / "flag.toml", kFlag);
+        write_file(folder_ / "ball.toml", kSheetOnBall);
+    }
 
     Words words(const std::string& out, int frames, const Words& more = {}) const {
         // One thread, so that other programs on the machine make no difference to the time it takes.
-        Words all{"run", "flag.toml", "--quiet", "--threads", "1", "--out", out, "--frames", std::to_string(frames)};
+        Words all{"run", scene_, "--quiet", "--threads", "1", "--out", out, "--frames", std::to_string(frames)};
         all.insert(all.end(), more.begin(), more.end());
         return all;
     }
@@ -74,7 +87,11 @@ protected:
         EXPECT_EQ(read_file(folder_ / "stopped/energy-steps.csv"), read_file(folder_ / "whole/energy-steps.csv"));
     }
 
+    // Kills runs twice at random moments, goes on with them, and compares them with one that was left alone.
+    void kill_and_resume(int frames);
+
     TemporaryFolder folder_;
+    std::string scene_ = "flag.toml";
 };
 
 TEST_F(Resume, AfterAnInterruptGivesTheSameResult) { stop_and_resume(SIGINT); }
@@ -96,11 +113,10 @@ TEST_F(Resume, WhileSettlingGivesTheSameResult) {
     EXPECT_EQ(read_file(folder_ / "stopped/energy-steps.csv"), read_file(folder_ / "whole/energy-steps.csv"));
 }
 
-TEST_F(Resume, AfterBeingKilledAtAnyMomentGivesTheSameResult) {
-    constexpr int kFrames = 50;
+void Resume::kill_and_resume(int frames) {
     const Words often{"--checkpoint-every", "0", "--energy-steps"}, resume{"--energy-steps", "--resume"};
     const auto start = Clock::now();
-    ASSERT_EQ(run(words("whole", kFrames, often)).status, 0);
+    ASSERT_EQ(run(words("whole", frames, often)).status, 0);
     const double whole_seconds = Seconds(Clock::now() - start).count();
     const std::string hash = hash_in(folder_ / "whole");
     const std::string cache = read_file(folder_ / "whole/cloth.pc2");
@@ -115,20 +131,28 @@ TEST_F(Resume, AfterBeingKilledAtAnyMomentGivesTheSameResult) {
         for (int kills = 0; kills < 2; ++kills) {
             const bool can_resume = std::filesystem::exists(folder_ / (out + "/state.pleat"));
             Command command(folder_ / "",
-                            words(out, kFrames,
+                            words(out, frames,
                                   can_resume ? Words{"--checkpoint-every", "0", "--energy-steps", "--resume"} : often));
             std::this_thread::sleep_for(Seconds(moment(random) / (1 + kills)));
             command.send(SIGKILL);
             command.wait();
         }
         const bool can_resume = std::filesystem::exists(folder_ / (out + "/state.pleat"));
-        const CommandResult last = run(words(out, kFrames, can_resume ? resume : often));
+        const CommandResult last = run(words(out, frames, can_resume ? resume : often));
         ASSERT_EQ(last.status, 0) << last.err;
         EXPECT_EQ(hash_in(folder_ / out), hash);
         EXPECT_TRUE(read_file(folder_ / (out + "/cloth.pc2")) == cache);
         EXPECT_TRUE(read_file(folder_ / (out + "/energy-steps.csv")) == steps);
-        EXPECT_EQ(all_in(folder_ / out), kFiles);
+        EXPECT_EQ(all_in(folder_ / out), all_in(folder_ / "whole"));
     }
+}
+
+TEST_F(Resume, AfterBeingKilledAtAnyMomentGivesTheSameResult) { kill_and_resume(50); }
+
+TEST_F(Resume, AfterBeingKilledInTheMiddleOfContactGivesTheSameResult) {
+    scene_ = "ball.toml";
+    kill_and_resume(30);
+    EXPECT_GT(stats_in(folder_ / "whole")["frames"][20]["contacts"], 0);
 }
 
 TEST_F(Resume, TheLedgerOfStepsMustBeThereFromTheStart) {

@@ -117,7 +117,8 @@ Json measure_race() {
     }
     std::printf(
         "`pins`, 2601 particles, 75 frames, one thread; best of %d rounds. Marks: CPU 20 or less, better 10; stretch 5 "
-        "or less, speed 2.3 or more. Backward Euler has two steps a frame, generalized-alpha one.\n\n%-30s %8s %8s %8s %8s %7s %12s\n",
+        "or less, speed 2.3 or more. Backward Euler has two steps a frame, generalized-alpha one.\n\n%-30s %8s %8s %8s "
+        "%8s %7s %12s\n",
         kRounds, "", "CPU ms", "wall ms", "stretch", "mean", "speed", "Pleat / this");
     const Real ours = best_of(racers.front().rounds)["cpu_per_frame"].get<Real>();
     Json race = Json::array();

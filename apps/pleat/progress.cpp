@@ -12,6 +12,7 @@ std::string format_frame(const FrameStats& f) {
     const Real stretch = std::max({f.warp.max_stretch, f.weft.max_stretch, f.bias.max_stretch});
     text += fmt::format(", {} cg iterations, stretch {:.2f} %, speed {:.3g} m/s, {:.3g} s", f.cg_iterations,
                         100 * stretch, f.max_speed, f.seconds.total);
+    if (f.crossings > 0) text += fmt::format(", {} crossings", f.crossings);
     if (f.inside > 0) text += fmt::format(", {} inside solids", f.inside);
     if (f.rejections > 0) text += fmt::format(", {} rejected: {}", f.rejections, f.rejection_reason);
     return text;

@@ -63,11 +63,16 @@ RunFolder open_folder(Run& run) {
     return RunFolder::begin(run.output, run.simulation, run.account);
 }
 
-// Cloth that started inside solids and is still there.
-void print_inside(int particles) {
-    if (particles == 0) return;
-    fmt::print("{} still inside solids: let the run go on, or start the cloth outside.\n",
-               particles == 1 ? "1 particle is" : fmt::format("{} particles are", particles));
+// What is left of a bad start: cloth inside solids, or through itself.
+void print_bad_start(const FrameStats& last) {
+    if (last.inside > 0) {
+        fmt::print("{} still inside solids: let the run go on, or start the cloth outside.\n",
+                   last.inside == 1 ? "1 particle is" : fmt::format("{} particles are", last.inside));
+    }
+    if (last.crossings > 0) {
+        fmt::print("The cloth still crosses itself in {}: let the run go on, or start it without crossings.\n",
+                   last.crossings == 1 ? "1 place" : fmt::format("{} places", last.crossings));
+    }
 }
 
 void print_summary(const Run& run, const RunAccount& account, Real elapsed) {
@@ -86,7 +91,7 @@ void print_summary(const Run& run, const RunAccount& account, Real elapsed) {
         s.corrections, s.output);
     if (account.frames.empty()) return;
     fmt::print("hash           {}\n", to_hex(account.frames.back().hash));
-    print_inside(account.frames.back().inside);
+    print_bad_start(account.frames.back());
 }
 
 // Computes the frames that are missing; false if a signal came first. What is computed is in `folder`.

@@ -4,7 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
-#include <pleat/forces/solid_push.hpp>
+#include <pleat/forces/contact_push.hpp>
 
 #include "tests/support/check_force.hpp"
 #include "tests/support/sample_cloth.hpp"
@@ -85,18 +85,6 @@ TEST(Friction, AStrainIsKeptUpToTheLimit) {
     EXPECT_EQ(limited_strain(Vec3::Zero(), 0, 1e5), Vec3::Zero());
 }
 
-// Springs of solids act between the particles of triangles, which other forces couple already.
-class CoupledSolidPush final : public SolidPush {
-public:
-    explicit CoupledSolidPush(const Model& model) : model_(model) {}
-    void couple(BlockPattern::Builder& builder) const override {
-        for (const Triangle& t : model_.triangles) builder.couple(t.particles);
-    }
-
-private:
-    const Model& model_;
-};
-
 ParticleContact particle_contact(const Model& model, int particle, FrictionMode mode) {
     ParticleContact contact;
     contact.particle = particle;
@@ -113,9 +101,9 @@ ParticleContact particle_contact(const Model& model, int particle, FrictionMode 
 
 FeatureContact feature_contact(const Model& model, bool is_edges) {
     FeatureContact contact;
-    contact.particles = model.triangles[0].particles;
-    contact.weights = is_edges ? Vec3(0.4, 0.6, 0) : Vec3(0.2, 0.3, 0.5);
-    if (is_edges) contact.particles[2] = -1;
+    const auto& [a, b, c] = model.triangles[0].particles;
+    contact.particles = {a, b, is_edges ? -1 : c, -1};
+    contact.weights = is_edges ? Vec4(0.4, 0.6, 0, 0) : Vec4(0.2, 0.3, 0.5, 0);
     contact.normal = Vec3(0.1, -0.2, 1).normalized();
     for (std::size_t i = 0; i < 3 && contact.particles[i] >= 0; ++i) {
         const Vec3& x = model.positions[static_cast<std::size_t>(contact.particles[i])];
@@ -123,13 +111,33 @@ FeatureContact feature_contact(const Model& model, bool is_edges) {
     }
     contact.distance = 0.01;
     contact.stiffness = 50;
+    contact.relaxation = 0.1;
+    return contact;
+}
+
+// A particle of the sheet a little above one of its triangles.
+FeatureContact cloth_contact(Model& model) {
+    FeatureContact contact;
+    const auto& [a, b, c] = model.triangles[0].particles;
+    const int particle = model.particle_count() - 1;
+    contact.particles = {particle, a, b, c};
+    contact.weights = {1, -0.2, -0.3, -0.5};
+    contact.normal = Vec3(0.1, -0.2, 1).normalized();
+    const auto& x = model.positions;
+    const auto at = [](int i) { return static_cast<std::size_t>(i); };
+    model.positions[at(particle)] = 0.2 * x[at(a)] + 0.3 * x[at(b)] + 0.5 * x[at(c)] + 0.002 * contact.normal;
+    contact.start = 0.002 * contact.normal;
+    contact.strain = along(Vec3(1e-4, 2e-4, 0), contact.normal);
+    contact.distance = 0.01;
+    contact.stiffness = 50;
+    contact.relaxation = 0.1;
     return contact;
 }
 
 // Both derivatives by finite differences, and the product with a displacement.
-void expect_right_derivatives(const Model& model, const SolidContacts& contacts) {
+void expect_right_derivatives(const Model& model, const Contacts& contacts) {
     const Scene scene;
-    ForceProbe probe(model, scene, std::make_unique<CoupledSolidPush>(model));
+    ForceProbe probe(model, scene, std::make_unique<ContactPush>());
     probe.contacts = &contacts;
     std::mt19937 random(5);
     const std::vector<Vec3> x = shaken_positions(model, random, 1e-4);
@@ -147,27 +155,56 @@ void expect_right_derivatives(const Model& model, const SolidContacts& contacts)
 
 Model small_cloth() { return one_cloth(make_grid({.size = {0.3, 0.3}, .cells = {2, 2}})); }
 
-TEST(SolidPush, HasTheRightDerivativesWhereParticlesStickOrBrake) {
+TEST(ContactPush, HasTheRightDerivativesWhereParticlesStickOrBrake) {
     const Model model = small_cloth();
     for (const FrictionMode mode : {FrictionMode::sticks, FrictionMode::brakes}) {
-        SolidContacts contacts;
+        Contacts contacts;
         contacts.particles = {particle_contact(model, 1, mode), particle_contact(model, 4, mode)};
         expect_right_derivatives(model, contacts);
     }
 }
 
-TEST(SolidPush, HasTheRightDerivativesAtCornersAndEdges) {
+TEST(ContactPush, HasTheRightDerivativesAtCornersAndEdges) {
     const Model model = small_cloth();
     for (const bool is_edges : {false, true}) {
-        SolidContacts contacts;
+        Contacts contacts;
         contacts.features = {feature_contact(model, is_edges)};
         expect_right_derivatives(model, contacts);
     }
 }
 
-TEST(SolidPush, ACornerPushesOnlyWhatIsNearAndIsDamped) {
+TEST(ContactPush, HasTheRightDerivativesBetweenClothAndCloth) {
+    Model model = small_cloth();
+    Contacts contacts;
+    contacts.cloth = {cloth_contact(model)};
+    expect_right_derivatives(model, contacts);
+}
+
+TEST(ContactPush, ActsOnBothSidesAlike) {
+    Model model = small_cloth();
+    Contacts contacts;
+    contacts.cloth = {cloth_contact(model)};
+    contacts.cloth[0].friction = 0.5;
+    const Scene scene;
+    ForceProbe probe(model, scene, std::make_unique<ContactPush>());
+    probe.contacts = &contacts;
+    const std::vector<Vec3> rest(model.positions.size(), Vec3::Zero());
+    const Eigen::VectorXd force = probe.force(model.positions, rest);
+    Vec3 sum = Vec3::Zero();
+    for (Eigen::Index i = 0; i < force.size(); i += 3) sum += force.segment<3>(i);
+    EXPECT_GT(force.norm(), 0.1);
+    EXPECT_LT(sum.norm(), 1e-14);
+    // Along the surface it pulls with half of what it pushes with, which is less than its spring would.
+    const Vec3 own = force.tail<3>();
+    const Real push = contacts.cloth[0].normal.dot(own);
+    EXPECT_NEAR(push, 50 * 0.008, 1e-12);
+    EXPECT_NEAR(along(own, contacts.cloth[0].normal).norm(), std::min(0.5 * push, 50 * contacts.cloth[0].strain.norm()),
+                1e-12);
+}
+
+TEST(ContactPush, ACornerPushesOnlyWhatIsNearAndIsDamped) {
     const Model model = small_cloth();
-    SolidContacts contacts;
+    Contacts contacts;
     contacts.features = {feature_contact(model, false)};
     const FeatureContact& corner = contacts.features[0];
     const std::vector<Vec3> rest(model.positions.size(), Vec3::Zero());

@@ -37,6 +37,7 @@ RunAccount two_frames() {
     frame.flows.friction = 4;
     frame.flows.fail_safe = 5;
     frame.contacts = 12;
+    frame.cloth_contacts = 13;
     frame.inside = 6;
     frame.fail_safe_moves = 7;
     frame.remainder = -0.125;
@@ -61,6 +62,7 @@ TEST(StatsJson, HoldsEveryFrameWithItsFigures) {
     EXPECT_EQ(frame["ledger"]["fail_safe"], 5);
     EXPECT_EQ(frame["ledger"]["remainder"], -0.125);
     EXPECT_EQ(frame["contacts"], 12);
+    EXPECT_EQ(frame["cloth_contacts"], 13);
     EXPECT_EQ(frame["inside"], 6);
     EXPECT_EQ(frame["fail_safe_moves"], 7);
     EXPECT_EQ(frame["strain"]["weft"]["max_stretch"], 0.03);

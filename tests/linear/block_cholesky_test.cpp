@@ -39,8 +39,7 @@ void fill(const RandomSystem& system, BlockCholesky& cholesky) {
         for (int j = 0; j < cholesky.rows(); ++j) {
             const Eigen::MatrixXd block = system.dense.block(kSize * i, kSize * j, kSize, kSize);
             if (block.isZero(0)) continue;
-            const int slot = cholesky.slot(i, j);
-            if (slot >= 0) cholesky.block(slot) += block;
+            cholesky.set(i, j, block);
         }
     }
 }
@@ -73,7 +72,7 @@ TEST(BlockCholesky, LeavesDirectionsAloneInWhichTheMatrixIsZero) {
     cholesky.set_zero();
     BlockCholesky::Block block = 3 * BlockCholesky::Block::Identity();
     block.row(2).setZero();
-    cholesky.block(cholesky.slot(0, 0)) = block;
+    cholesky.set(0, 0, block);
     cholesky.factorize();
     std::vector<BlockCholesky::Vector> x(2, BlockCholesky::Vector::Ones());
     x[0][2] = 0;

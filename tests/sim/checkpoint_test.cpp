@@ -23,6 +23,7 @@ Snapshot some_snapshot() {
     Snapshot snapshot = simulation.snapshot();
     snapshot.state.contacts = {some_contact(2), some_contact(5)};
     snapshot.state.grips = {{{false, 4, 7}, Vec3(1, 2, 3)}, {{true, 6, 1}, Vec3(-1, 0, 4)}};
+    snapshot.state.cloth_grips = {{{true, 2, 5}, Vec3(5, 6, 7)}};
     snapshot.state.inside = {1, 3, 8};
     snapshot.frame_so_far.fail_safe_moves = 11;
     snapshot.frame_so_far.flows.solids = 0.5;
@@ -47,6 +48,9 @@ TEST(Checkpoint, KeepsContactsGripsAndWhoIsInside) {
     ASSERT_EQ(after.state.grips.size(), 2u);
     EXPECT_EQ(after.state.grips[1].pair, before.state.grips[1].pair);
     EXPECT_EQ(after.state.grips[1].strain, before.state.grips[1].strain);
+    ASSERT_EQ(after.state.cloth_grips.size(), 1u);
+    EXPECT_EQ(after.state.cloth_grips[0].pair, before.state.cloth_grips[0].pair);
+    EXPECT_EQ(after.state.cloth_grips[0].strain, before.state.cloth_grips[0].strain);
     EXPECT_EQ(after.state.inside, before.state.inside);
     EXPECT_EQ(after.frame_so_far.fail_safe_moves, 11);
     for (const EnergyFlow& flow : kEnergyFlows) {
@@ -67,7 +71,8 @@ TEST(Checkpoint, TheHashOfAStateKnowsItsContacts) {
     EXPECT_TRUE(changed([](State& s) { s.contacts[0].pressing += 1e-9; }));
     EXPECT_TRUE(changed([](State& s) { s.contacts.pop_back(); }));
     EXPECT_TRUE(changed([](State& s) { s.grips[1].strain.z() += 1e-9; }));
-    EXPECT_TRUE(changed([](State& s) { s.grips[0].pair.solid = 8; }));
+    EXPECT_TRUE(changed([](State& s) { s.grips[0].pair.second = 8; }));
+    EXPECT_TRUE(changed([](State& s) { s.cloth_grips[0].strain.x() += 1e-9; }));
     EXPECT_TRUE(changed([](State& s) { s.inside.pop_back(); }));
 }
 

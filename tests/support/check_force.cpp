@@ -44,6 +44,14 @@ DenseForce ForceProbe::derivatives(const std::vector<Vec3>& x, const std::vector
             }
             d.block<3, 3>(3 * row, 3 * row) = -matrix.block(pattern_->diagonal(row));
         }
+        for (const Coupling& coupling : matrix.couplings()) {
+            coupling.for_each([&](std::size_t i, Real a) {
+                coupling.for_each([&](std::size_t j, Real b) {
+                    const auto row = 3 * static_cast<Eigen::Index>(i), column = 3 * static_cast<Eigen::Index>(j);
+                    d.block<3, 3>(row, column) -= a * b * coupling.block;
+                });
+            });
+        }
         (by_position ? dense.by_position : dense.by_velocity) = d;
         dense.force = flatten(f);
         dense.along = flatten(along);

@@ -27,8 +27,8 @@ public:
                            const std::vector<Vec3>& displacement) const;
     Real energy(const std::vector<Vec3>& x) const;
 
-    std::vector<std::uint8_t> fixed;          ///< as in ForceInput; empty: no particle
-    const SolidContacts* contacts = nullptr;  ///< as in ForceInput
+    std::vector<std::uint8_t> fixed;     ///< as in ForceInput; empty: no particle
+    const Contacts* contacts = nullptr;  ///< as in ForceInput
 
 private:
     const Model& model_;

@@ -63,7 +63,8 @@ void report_solids(Page& page) {
     page.heading("Slope");
     page.paragraph(
         "A sheet on a slope of tan θ = ½ slides by ½ g (sin θ - μ cos θ) t² if μ is less than ½, and stays if it is "
-        "more. Backward Euler is ahead by half a step.");
+        "more. Backward Euler is ahead by half a step. The midpoint rule takes no energy from anything, and does not "
+        "stay.");
     page.compare(sliding_on_slope(), bounds::kSliding);
     page.compare(sticking_on_slope(), bounds::kCreep);
 

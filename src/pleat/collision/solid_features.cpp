@@ -1,5 +1,4 @@
-#include <pleat/collision/continuous.hpp>
-#include <pleat/collision/distance_math.hpp>
+#include <pleat/collision/closest_points.hpp>
 #include <pleat/collision/solid_features.hpp>
 
 namespace pleat {
@@ -16,12 +15,10 @@ struct Nearest {
 
 // Four points as in PairMotion: for edges the cloth's come first, else the solid's.
 Nearest nearest(bool is_edges, const std::array<Vec3, 4>& x) {
-    if (is_edges) {
-        const auto [a, b] = closest_on_edges<Real>({x[0], x[1]}, {x[2], x[3]});
-        return {{1 - a, a, 0}, b, x[0] + a * (x[1] - x[0]) - x[2] - b * (x[3] - x[2])};
-    }
-    const std::array<Real, 3> w = closest_on_triangle<Real>(x[0], {x[1], x[2], x[3]});
-    return {{w[0], w[1], w[2]}, 0, w[0] * x[1] + w[1] * x[2] + w[2] * x[3] - x[0]};
+    const ClosestPoints closest = closest_points(is_edges ? PairKind::edge_edge : PairKind::vertex_face, x);
+    const auto& w = closest.weights;
+    if (is_edges) return {{w[0], w[1], 0}, -w[3], closest.gap};
+    return {{-w[1], -w[2], -w[3]}, 0, -closest.gap};
 }
 
 std::array<Vec3, 4> points(bool is_edges, std::span<const Vec3> cloth, const std::array<int, 3>& particles,
@@ -39,12 +36,12 @@ std::optional<FeatureTouch> find_feature_touch(const FeaturePair& pair, const Co
     const bool is_edges = pair.is_edges;
     FeatureTouch touch;
     touch.pair = pair;
-    std::array<int, 2> vertices{pair.solid, pair.solid};
+    std::array<int, 2> vertices{pair.second, pair.second};
     if (is_edges) {
-        touch.particles = {cloth.edges[at(pair.cloth)][0], cloth.edges[at(pair.cloth)][1], -1};
-        vertices = surfaces.mesh().edges[at(pair.solid)];
+        touch.particles = {cloth.edges[at(pair.first)][0], cloth.edges[at(pair.first)][1], -1};
+        vertices = surfaces.mesh().edges[at(pair.second)];
     } else {
-        touch.particles = cloth.triangles[at(pair.cloth)];
+        touch.particles = cloth.triangles[at(pair.first)];
     }
     const Sweep solid = surfaces.sweep();
     const PairMotion motion{points(is_edges, way.start, touch.particles, solid.start, vertices),
@@ -57,9 +54,7 @@ std::optional<FeatureTouch> find_feature_touch(const FeaturePair& pair, const Co
         if (!looks_ahead) return {};
         const auto time = first_contact(is_edges ? PairKind::edge_edge : PairKind::vertex_face, motion);
         if (!time) return {};
-        std::array<Vec3, 4> then;
-        for (std::size_t c = 0; c < 4; ++c) then[c] = motion.start[c] + *time * (motion.end[c] - motion.start[c]);
-        place = nearest(is_edges, then);
+        place = nearest(is_edges, positions_at(motion, *time));
         touch.has_crossed = true;
     }
     touch.vertex = vertices[0];

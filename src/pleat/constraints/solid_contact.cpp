@@ -5,8 +5,9 @@
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 
+#include <pleat/constraints/predicted_positions.hpp>
 #include <pleat/constraints/solid_contact.hpp>
-#include <pleat/forces/solid_push.hpp>
+#include <pleat/forces/contact_push.hpp>
 
 namespace pleat {
 namespace {
@@ -26,6 +27,8 @@ constexpr Real kFeatureShare = 0.5;
 // [1/s^2] Stiffness of the springs of corners and edges over the mass of a particle: under the weight of a hundred
 // particles they give way by 0.1 mm.
 constexpr Real kSpringRate = 1e7;
+// [s] In which they give back what they took: they are damped so that cloth does not bounce.
+constexpr Real kRelaxation = 0.1;
 // [m/s] Slower slip is not worth another solve.
 constexpr Real kSlow = 3e-4;
 // [1/s] Particles nearer than the thickness are moved out by this share of it in a second.
@@ -87,9 +90,7 @@ bool was_held(const State& now, int particle) {
 }  // namespace
 
 SolidContact::SolidContact(const Model& model)
-    : cloth_(make_collision_mesh(triangles_of(model))),
-      predicted_(model.positions.size()),
-      force_of_(model.positions.size(), Vec3::Zero()) {}
+    : cloth_(make_collision_mesh(triangles_of(model))), force_of_(model.positions.size(), Vec3::Zero()) {}
 
 const Solid& SolidContact::solid_at(const ConstraintInput& in, int triangle) const {
     return in.scene.solids[at(surfaces_.solid_of_triangle(triangle))];
@@ -100,23 +101,12 @@ void SolidContact::search(const ConstraintInput& in, std::span<const Vec3> end, 
     search_.between(cloth_, surfaces_.swept(), distance, candidates_);
 }
 
-// Where particles come if they go on as before.
-void SolidContact::predict(const ConstraintInput& in) {
-    for (std::size_t i = 0; i < predicted_.size(); ++i) {
-        predicted_[i] = in.now.position[i] + in.dt * (in.now.velocity[i] + in.dt * in.now.acceleration[i]);
-    }
-    for (const HeldContact& contact : in.now.contacts) {
-        const std::size_t i = at(contact.particle);
-        predicted_[i] = in.now.position[i] + in.dt * in.now.velocity[i];
-    }
-}
-
-void SolidContact::begin(const ConstraintInput& in, SolidContacts& contacts) {
+void SolidContact::begin(const ConstraintInput& in, Contacts& contacts) {
     contacts.particles.clear();
     contacts.features.clear();
     if (in.scene.solids.empty()) return;
     surfaces_.move(in.scene.solids, script_time(in.now.time), script_time(in.now.time + in.dt));
-    predict(in);
+    predict_positions(in, predicted_);
     search(in, predicted_, kHeldReach * largest_thickness(in.scene));
     collect_touches(in, predicted_, Reach::thickness, contacts);
     collect_features(in, predicted_, Reach::thickness, contacts);
@@ -124,7 +114,7 @@ void SolidContact::begin(const ConstraintInput& in, SolidContacts& contacts) {
 }
 
 bool SolidContact::collect_touches(const ConstraintInput& in, std::span<const Vec3> end, Reach reach,
-                                   SolidContacts& contacts) {
+                                   Contacts& contacts) {
     bool has_added = false;
     const auto& pairs = candidates_.vertex_face;
     for (std::size_t k = 0; k < pairs.size();) {
@@ -157,7 +147,7 @@ bool SolidContact::is_face_on(const Touch& touch) const {
 }
 
 // Makes contacts of a particle's touches, nearest first, up to three in different directions; besides those it has.
-bool SolidContact::add_touches(const ConstraintInput& in, int particle, SolidContacts& contacts) {
+bool SolidContact::add_touches(const ConstraintInput& in, int particle, Contacts& contacts) {
     std::sort(touches_.begin(), touches_.end(), [](const Touch& a, const Touch& b) {
         return std::tuple(a.gap, a.triangle) < std::tuple(b.gap, b.triangle);
     });
@@ -223,7 +213,7 @@ std::vector<int> SolidContact::find_inside(const Scene& scene, const State& stat
 }
 
 // Holds particles that are inside solids on their nearest way out.
-void SolidContact::bring_out(const ConstraintInput& in, SolidContacts& contacts) {
+void SolidContact::bring_out(const ConstraintInput& in, Contacts& contacts) {
     is_inside_.assign(in.now.inside.empty() ? 0 : in.now.position.size(), 0);
     if (in.now.inside.empty()) return;
     for (const int particle : in.now.inside) is_inside_[at(particle)] = 1;
@@ -246,7 +236,7 @@ void SolidContact::bring_out(const ConstraintInput& in, SolidContacts& contacts)
     std::stable_sort(contacts.particles.begin(), contacts.particles.end(), ByParticle());
 }
 
-void SolidContact::hold(const ConstraintInput& in, const SolidContacts& contacts, HeldParticles& held) const {
+void SolidContact::hold(const ConstraintInput& in, const Contacts& contacts, HeldParticles& held) const {
     for (const ParticleContact& contact : contacts.particles) {
         const ContactPoint point = surfaces_.point(contact.triangle, contact.weights);
         const Vec3& n = contact.normal;
@@ -265,7 +255,7 @@ void SolidContact::hold(const ConstraintInput& in, const SolidContacts& contacts
 }
 
 // Several surfaces share the force on a particle: it is a sum of pushes along their normals.
-void SolidContact::learn_forces(std::span<const ConstraintForce> forces, SolidContacts& contacts) {
+void SolidContact::learn_forces(std::span<const ConstraintForce> forces, Contacts& contacts) {
     for (const ConstraintForce& held : forces) force_of_[at(held.particle)] = held.force;
     std::vector<ParticleContact>& list = contacts.particles;
     for (std::size_t k = 0, end = 0; k < list.size(); k = end) {
@@ -280,7 +270,7 @@ void SolidContact::learn_forces(std::span<const ConstraintForce> forces, SolidCo
     for (const ConstraintForce& held : forces) force_of_[at(held.particle)].setZero();
 }
 
-bool SolidContact::review(const ConstraintInput& in, const State& next, SolidContacts& contacts) {
+bool SolidContact::review(const ConstraintInput& in, const State& next, Contacts& contacts) {
     if (in.scene.solids.empty()) return false;
     const auto is_in_vain = [&](const ParticleContact& c) {
         const Real least = kInVain * solid_at(in, c.triangle).thickness * in.model.masses[at(c.particle)];
@@ -317,7 +307,7 @@ void SolidContact::add_work(const ConstraintInput& in, const HeldParticle& held,
     }
 }
 
-void SolidContact::finish(const ConstraintInput& in, const SolidContacts& contacts, const HeldParticles& held,
+void SolidContact::finish(const ConstraintInput& in, const Contacts& contacts, const HeldParticles& held,
                           std::span<const ConstraintForce> forces, State& next, EnergyFlows& flows) {
     next.contacts.clear();
     next.grips.clear();
@@ -360,7 +350,7 @@ void SolidContact::finish(const ConstraintInput& in, const SolidContacts& contac
 }
 
 bool SolidContact::collect_features(const ConstraintInput& in, std::span<const Vec3> end, Reach reach,
-                                    SolidContacts& contacts) {
+                                    Contacts& contacts) {
     std::vector<FeatureContact>& list = contacts.features;
     const std::size_t known = list.size();
     const auto is_before = [](const auto& c, const FeaturePair& p) { return c.pair < p; };
@@ -383,8 +373,8 @@ FeatureContact SolidContact::make_contact(const ConstraintInput& in, const Solid
                                           const FeatureTouch& touch) const {
     FeatureContact contact;
     contact.pair = touch.pair;
-    contact.particles = touch.particles;
-    contact.weights = touch.weights;
+    std::copy(touch.particles.begin(), touch.particles.end(), contact.particles.begin());
+    contact.weights.head<3>() = touch.weights;
     contact.normal = touch.normal;
     contact.point = touch.solid_end;
     contact.velocity = (touch.solid_end - touch.solid_start) / in.dt;
@@ -399,6 +389,7 @@ FeatureContact SolidContact::make_contact(const ConstraintInput& in, const Solid
     }
     contact.distance = kFeatureShare * solid.thickness;
     contact.stiffness = kSpringRate * in.model.masses[at(contact.particles[0])];
+    contact.relaxation = kRelaxation;
     contact.friction = solid.friction;
     return contact;
 }

@@ -29,21 +29,21 @@ public:
     explicit SolidContact(const Model& model);
 
     /// Contacts to begin the step with.
-    void begin(const ConstraintInput& in, SolidContacts& contacts);
+    void begin(const ConstraintInput& in, Contacts& contacts);
 
     /// Adds the directions that contacts hold.
-    void hold(const ConstraintInput& in, const SolidContacts& contacts, HeldParticles& held) const;
+    void hold(const ConstraintInput& in, const Contacts& contacts, HeldParticles& held) const;
 
     /// Learns with which forces the contacts push, from those that a solve needs to hold particles.
-    void learn_forces(std::span<const ConstraintForce> forces, SolidContacts& contacts);
+    void learn_forces(std::span<const ConstraintForce> forces, Contacts& contacts);
 
     /// Looks at a result whose forces are known: drops what need not be held, adds what crossed. True if the contacts
     /// were changed so that it is worth solving again; then they do not belong to this result any more.
-    bool review(const ConstraintInput& in, const State& next, SolidContacts& contacts);
+    bool review(const ConstraintInput& in, const State& next, Contacts& contacts);
 
     /// Writes what holds on after the step to `next`, and adds the energy that contacts took or gave. The forces are
     /// those on the held particles, in their order.
-    void finish(const ConstraintInput& in, const SolidContacts& contacts, const HeldParticles& held,
+    void finish(const ConstraintInput& in, const Contacts& contacts, const HeldParticles& held,
                 std::span<const ConstraintForce> forces, State& next, EnergyFlows& flows);
 
     /// Particles that are inside solids at the start of a simulation, in increasing order. Steps bring them out.
@@ -58,17 +58,16 @@ public:
 private:
     enum class Reach { thickness, crossing };
 
-    void predict(const ConstraintInput& in);
     void search(const ConstraintInput& in, std::span<const Vec3> end, Real distance);
     // These are true if they added some.
-    bool collect_touches(const ConstraintInput& in, std::span<const Vec3> end, Reach reach, SolidContacts& contacts);
-    bool add_touches(const ConstraintInput& in, int particle, SolidContacts& contacts);
-    bool collect_features(const ConstraintInput& in, std::span<const Vec3> end, Reach reach, SolidContacts& contacts);
+    bool collect_touches(const ConstraintInput& in, std::span<const Vec3> end, Reach reach, Contacts& contacts);
+    bool add_touches(const ConstraintInput& in, int particle, Contacts& contacts);
+    bool collect_features(const ConstraintInput& in, std::span<const Vec3> end, Reach reach, Contacts& contacts);
     ParticleContact make_contact(const ConstraintInput& in, int particle, const Touch& touch) const;
     FeatureContact make_contact(const ConstraintInput& in, const Solid& solid, const FeatureTouch& touch) const;
     void add_work(const ConstraintInput& in, const HeldParticle& held, const Vec3& force, const Vec3& carried,
                   const State& next, EnergyFlows& flows) const;
-    void bring_out(const ConstraintInput& in, SolidContacts& contacts);
+    void bring_out(const ConstraintInput& in, Contacts& contacts);
     bool is_inside(int particle) const {
         return !is_inside_.empty() && is_inside_[static_cast<std::size_t>(particle)] != 0;
     }

@@ -10,6 +10,7 @@ using Real = double;
 using Vec2 = Eigen::Matrix<Real, 2, 1, Eigen::DontAlign>;
 using Mat2 = Eigen::Matrix<Real, 2, 2, Eigen::DontAlign>;
 using Vec3 = Eigen::Matrix<Real, 3, 1>;
+using Vec4 = Eigen::Matrix<Real, 4, 1, Eigen::DontAlign>;
 using Mat3 = Eigen::Matrix<Real, 3, 3>;
 
 inline constexpr Real kPi = 3.14159265358979323846;

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <optional>
 
-#include <pleat/collision/distance_math.hpp>
+#include <pleat/collision/closest_points.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/corrections/impacts.hpp>
 
@@ -10,34 +10,8 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// Closest points of two parts.
-struct Closest {
-    std::array<Real, 4> weights;  // as in Impact
-    Vec3 gap;                     // [m] from the second to the first
-};
-
-Closest closest_points(PairKind kind, const std::array<Vec3, 4>& x) {
-    Closest closest;
-    if (kind == PairKind::vertex_face) {
-        const auto w = closest_on_triangle<Real>(x[0], {x[1], x[2], x[3]});
-        closest.weights = {1, -w[0], -w[1], -w[2]};
-    } else {
-        const auto [s, r] = closest_on_edges<Real>({x[0], x[1]}, {x[2], x[3]});
-        closest.weights = {1 - s, s, r - 1, -r};
-    }
-    closest.gap = Vec3::Zero();
-    for (std::size_t i = 0; i < 4; ++i) closest.gap += closest.weights[i] * x[i];
-    return closest;
-}
-
-std::array<Vec3, 4> positions_at(const PairMotion& motion, Real time) {
-    std::array<Vec3, 4> x;
-    for (std::size_t i = 0; i < 4; ++i) x[i] = (1 - time) * motion.start[i] + time * motion.end[i];
-    return x;
-}
-
 Impact describe(const ImpactPair& pair, const PairMotion& motion, Real time) {
-    Closest closest = closest_points(pair.kind, positions_at(motion, time));
+    ClosestPoints closest = closest_points(pair.kind, positions_at(motion, time));
     // Only if rounding ate the separation; at the start there is some distance.
     if (!(closest.gap.norm() > 0)) closest = closest_points(pair.kind, motion.start);
     Impact impact{.pair = pair, .time = time, .normal = closest.gap.normalized(), .weights = closest.weights};
@@ -57,13 +31,13 @@ bool can_be_moved(const ImpactPair& pair, const SweptStep& step) {
                        [&](int p) { return p >= 0 && step.inverse_masses[at(p)] > 0; });
 }
 
-// A pair that is on its way out of a solid has to cross it.
+// A pair that is on its way out of a solid, or out of cloth, has to cross it.
 bool is_coming_out(const ImpactPair& pair, const SweptStep& step) {
-    if (step.is_inside.empty()) return false;
-    const auto is_solid = [](int p) { return p < 0; };
-    const auto is_inside = [&](int p) { return p >= 0 && step.is_inside[at(p)] != 0; };
-    return std::any_of(pair.particles.begin(), pair.particles.end(), is_solid) &&
-           std::any_of(pair.particles.begin(), pair.particles.end(), is_inside);
+    const bool is_solid = std::any_of(pair.particles.begin(), pair.particles.end(), [](int p) { return p < 0; });
+    const std::span<const std::uint8_t> marks = is_solid ? step.is_inside : step.is_tangled;
+    if (marks.empty()) return false;
+    return std::any_of(pair.particles.begin(), pair.particles.end(),
+                       [&](int p) { return p >= 0 && marks[at(p)] != 0; });
 }
 
 struct Verdict {

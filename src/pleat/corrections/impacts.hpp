@@ -23,6 +23,8 @@ struct SweptStep {
     Real cloth_separation = 0;             ///< [m] that cloth keeps from itself; <= 0: it is not looked at
     /// Per particle 1 if it is on the wrong side of a solid, with which its pairs are not looked at; empty: none is.
     std::span<const std::uint8_t> is_inside = {};
+    /// Per particle 1 if the cloth crosses itself there, where its pairs are not looked at; empty: none is.
+    std::span<const std::uint8_t> is_tangled = {};
 };
 
 /// Two parts that may touch, ordered as in PairMotion: p >= 0 is a particle of the cloth, p < 0 the vertex ~p of the

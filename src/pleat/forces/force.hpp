@@ -21,7 +21,7 @@ struct ForceInput {
     std::span<const Vec3> velocity;  ///< [m/s]
     /// Per particle 1 if it is held in all directions in this step, else 0; empty: none is.
     std::span<const std::uint8_t> fixed = {};
-    const SolidContacts* contacts = nullptr;  ///< of this step; null: none
+    const Contacts* contacts = nullptr;  ///< of this step; null: none
 };
 
 /// Which derivative is wanted.

@@ -96,9 +96,9 @@ void ImplicitStage::assemble(const IntegratorInput& in, const StageEquation& equ
 
 namespace {
 
-// The square of the error, in the norm of M - a dF/dx - ..., is at least its mass times its length: what makes 0.01 mm/s
-// at the usual tolerance of 1e-3, and less than in proportion at a lower one, needs no solving. Without that cloth at
-// rest would be solved for ever.
+// The square of the error, in the norm of M - a dF/dx - ..., is at least its mass times its length: what makes 0.01
+// mm/s at the usual tolerance of 1e-3, and less than in proportion at a lower one, needs no solving. Without that cloth
+// at rest would be solved for ever.
 PcgSettings pcg_settings(const IntegratorInput& in, const StageEquation& equation) {
     constexpr Real kSlowest = 10;  // [m/s] at a tolerance of 1
     PcgSettings settings = in.solve.pcg;
@@ -147,12 +147,15 @@ bool ImplicitStage::solve(const IntegratorInput& in, const StageEquation& equati
 // Of the last linear system, row by row: A s - r = M c - a F with F at the solution. The force that holds a particle is
 // what its acceleration needs beyond F.
 void ImplicitStage::find_constraint_forces(const IntegratorInput& in, std::span<const Vec3> acceleration,
-                                           std::vector<ConstraintForce>& forces) const {
+                                           std::vector<ConstraintForce>& forces) {
     forces.clear();
+    coupled_.assign(solution_.size(), Vec3::Zero());
+    add_product(matrix_.couplings(), std::span<const Vec3>(solution_), std::span(coupled_));
     for (const FilteredParticle& held : filter_.particles) {
         const std::size_t i = at(held.particle);
         const Real mass = in.model.masses[i];
-        const Vec3 missing = (matrix_.multiply_row(held.particle, solution_) - right_side_[i]) / position_weight;
+        const Vec3 product = matrix_.multiply_row(held.particle, solution_) + coupled_[i];
+        const Vec3 missing = (product - right_side_[i]) / position_weight;
         const Vec3 applied = mass * change[i] / position_weight - missing;
         const Vec3 needed = mass * acceleration[i] - applied;
         const Vec3 error = held.allowed * needed;

@@ -33,7 +33,7 @@ struct IntegratorInput {
     SolveSettings solve;
     const State& now;
     Real dt;  ///< [s]
-    const SolidContacts* contacts = nullptr;
+    const Contacts* contacts = nullptr;
     bool is_repeated = false;  ///< the same step was solved before, with other contacts
 };
 
@@ -62,7 +62,7 @@ public:
 
     /// The forces that give held particles these accelerations [m/s^2] along their held directions, in their order.
     void find_constraint_forces(const IntegratorInput& in, std::span<const Vec3> acceleration,
-                                std::vector<ConstraintForce>& forces) const;
+                                std::vector<ConstraintForce>& forces);
 
     const BlockPattern& pattern() const { return matrix_.pattern(); }
 
@@ -86,6 +86,7 @@ private:
     std::vector<Vec3> displacement_;     // [m] from there to the stage
     std::vector<Vec3> right_side_;
     std::vector<Vec3> solution_;
+    std::vector<Vec3> coupled_;  // product of the couplings with the solution
     ParticleFilter filter_;
     ModifiedPcg pcg_;
 };

@@ -136,6 +136,7 @@ void add(Hash& hash, const SimulationSettings& settings) {
     hash.value(static_cast<int>(settings.method.scaling)).value(static_cast<int>(settings.method.bend));
     hash.value(static_cast<int>(settings.method.linearization));
     hash.value(static_cast<int>(settings.method.preconditioner));
+    hash.value(settings.method.cloth_contact);
     add(hash, settings.method.tolerance);
     hash.value(settings.method.max_iterations);
     add(hash, settings.steps.max_step);

@@ -24,7 +24,7 @@ void read_wind(const TomlValue& value, Wind& wind) {
 
 MethodSettings read_method(const TomlValue& value) {
     const TomlTable table(value, {"preset", "integrator", "rho", "newton", "scaling", "bend", "linearize",
-                                  "preconditioner", "tolerance", "max_iterations"});
+                                  "preconditioner", "tolerance", "max_iterations", "cloth_contact"});
     MethodSettings method;
     if (const auto preset = table.find("preset")) {
         method.preset = preset->text("must be the name of a method");
@@ -59,6 +59,7 @@ MethodSettings read_method(const TomlValue& value) {
     }
     table.read("tolerance", method.tolerance, {.above = 0, .below = 1, .hint = "0.001 is usual"});
     table.read("max_iterations", method.max_iterations, {.at_least = 1});
+    table.read("cloth_contact", method.cloth_contact);
     return method;
 }
 

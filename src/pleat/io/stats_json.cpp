@@ -63,7 +63,9 @@ Json frame_to_json(const FrameStats& f) {
               {"largest_step", f.largest_step},
               {"rejections", f.rejections},
               {"contacts", f.contacts},
+              {"cloth_contacts", f.cloth_contacts},
               {"inside", f.inside},
+              {"crossings", f.crossings},
               {"fail_safe_moves", f.fail_safe_moves}};
     if (!f.rejection_reason.empty()) json["rejection_reason"] = f.rejection_reason;
     json["evaluations"] = f.evaluations;

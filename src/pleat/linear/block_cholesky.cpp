@@ -68,10 +68,14 @@ int BlockCholesky::find(int row, int column) const {
     return static_cast<int>(found - block_rows_.begin());
 }
 
-int BlockCholesky::slot(int row, int column) const {
+void BlockCholesky::set(int row, int column, const Block& value) {
     const int a = place_[at(row)], b = place_[at(column)];
-    if (a == b) return static_cast<int>(block_rows_.size()) + a;
-    return a > b ? find(a, b) : -1;
+    if (a == b)
+        blocks_[block_rows_.size() + at(a)] = value;
+    else if (a > b)
+        blocks_[at(find(a, b))] = value;
+    else
+        blocks_[at(find(b, a))] = value.transpose();
 }
 
 void BlockCholesky::factorize() {

@@ -25,9 +25,8 @@ public:
 
     /// The matrix to be factorised is zero.
     void set_zero();
-    /// Number of a block, or -1 if the one that is stored is (column, row).
-    int slot(int row, int column) const;
-    Block& block(int slot) { return blocks_[static_cast<std::size_t>(slot)]; }
+    /// Sets a block and its transpose; it must be in the pattern.
+    void set(int row, int column, const Block& value);
 
     /// Overwrites the matrix, which must be positive semidefinite. Its diagonal grows by a share of 1e-9 so that
     /// directions in which it is zero do no harm.

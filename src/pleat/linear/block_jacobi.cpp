@@ -6,17 +6,20 @@
 namespace pleat {
 
 void BlockJacobi::update(const BlockMatrix& matrix, const ParticleFilter& filter) {
-    const auto diagonal = [&](int row) { return matrix.block(matrix.pattern().diagonal(row)); };
-    inverse_diagonal_.resize(static_cast<std::size_t>(matrix.rows()));
-    parallel_for(matrix.rows(), [&](int begin, int end) {
-        for (int row = begin; row < end; ++row) {
-            inverse_diagonal_[static_cast<std::size_t>(row)] = padded(Mat3(diagonal(row).inverse()));
-        }
+    diagonal_.resize(static_cast<std::size_t>(matrix.rows()));
+    inverse_diagonal_.resize(diagonal_.size());
+    parallel_for_each(matrix.rows(), [&](std::size_t i) {
+        diagonal_[i] = matrix.block(matrix.pattern().diagonal(static_cast<int>(i)));
     });
+    for (const Coupling& coupling : matrix.couplings()) {
+        coupling.for_each([&](std::size_t i, Real weight) { diagonal_[i] += weight * weight * coupling.block; });
+    }
+    parallel_for_each(matrix.rows(),
+                      [&](std::size_t i) { inverse_diagonal_[i] = padded(Mat3(diagonal_[i].inverse())); });
     // The inverse of S A S where S allows motion, which may be far from S A^-1 S: cloth is soft across and stiff along
     // itself, and a direction that is held need be neither.
     for (const FilteredParticle& held : filter.particles) {
-        const Mat3 block = diagonal(held.particle);
+        const Mat3& block = diagonal_[static_cast<std::size_t>(held.particle)];
         const Mat3 forbidden = Mat3::Identity() - held.allowed;
         const Mat3 reduced = held.allowed * block * held.allowed + block.trace() * forbidden;
         const Mat3 inverse = held.allowed * reduced.inverse() * held.allowed;

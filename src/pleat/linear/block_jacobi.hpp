@@ -18,6 +18,7 @@ public:
     }
 
 private:
+    std::vector<Mat3> diagonal_;
     std::vector<Mat43f> inverse_diagonal_;
 };
 

@@ -61,6 +61,7 @@ BlockMatrix::BlockMatrix(std::shared_ptr<const BlockPattern> pattern)
 void BlockMatrix::set_zero() {
     parallel_for(static_cast<int>(values_.size()),
                  [&](int begin, int end) { std::fill(values_.begin() + begin, values_.begin() + end, 0); });
+    couplings_.clear();
 }
 
 // Each column of a block is read as four numbers, the fourth of which belongs to the next column and is ignored: on

@@ -1,10 +1,10 @@
-// Symmetric sparse matrix of 3 x 3 blocks with a fixed pattern: one block row a particle.
+// Symmetric sparse matrix of 3 x 3 blocks with a fixed pattern, one block row a particle, and couplings beside it.
 #pragma once
 #include <memory>
 #include <span>
 #include <vector>
 
-#include <pleat/core/real.hpp>
+#include <pleat/linear/coupling.hpp>
 
 namespace pleat {
 
@@ -81,12 +81,17 @@ public:
     /// The block's nine numbers, column by column.
     Real* numbers(int slot) { return values_.data() + 9 * static_cast<std::size_t>(slot); }
 
-    /// Row `row` of A x.
+    /// Adds what is not in the pattern.
+    void couple(const Coupling& coupling) { couplings_.push_back(coupling); }
+    std::span<const Coupling> couplings() const { return couplings_; }
+
+    /// Row `row` of A x, without couplings.
     Vec3 multiply_row(int row, std::span<const Vec3> x) const;
 
 private:
     std::shared_ptr<const BlockPattern> pattern_;
     std::vector<Real> values_;  // 9 a slot, and 3 more so that the last column can be read as four numbers
+    std::vector<Coupling> couplings_;
 };
 
 }  // namespace pleat

@@ -26,6 +26,7 @@ Real ModifiedPcg::start_from(const System& system, std::span<const Vec3> x) {
         if (has_product) residual -= system.a.multiply_row(static_cast<int>(i), x);
         residual_[i] = padded(residual);
     });
+    if (has_product) add_product(system.a.couplings(), x, std::span(residual_), -1);
     system.filter.apply(residual_);
     return preconditioner_->apply(residual_, preconditioned_);
 }
@@ -35,6 +36,7 @@ Real ModifiedPcg::start_from(const System& system, std::span<const Vec3> x) {
 Real ModifiedPcg::start_from_rounded(const System& system, std::span<Vec3> x) {
     parallel_for_each(system.a.rows(), [&](std::size_t i) { direction_[i] = padded(x[i]).cast<float>(); });
     rounded_.multiply_and_dot(direction_, product_);
+    add_product(system.a.couplings(), std::span<const Vec4f>(direction_), std::span(product_));
     parallel_for_each(system.a.rows(), [&](std::size_t i) {
         x[i] = direction_[i].head<3>().cast<Real>();
         residual_[i] = padded(system.b[i]) - product_[i];
@@ -60,7 +62,7 @@ Real ModifiedPcg::choose_start(const System& system, std::span<Vec3> x) {
     return has_guess ? start_from(system, x) : delta_z_;
 }
 
-// Sets the product of the direction with the matrix itself; returns that of both.
+// Sets the product of the direction with the matrix itself, without couplings; returns that of both.
 Real ModifiedPcg::multiply_exactly(const BlockMatrix& a) {
     parallel_for_each(a.rows(), [&](std::size_t i) { exact_direction_[i] = direction_[i].head<3>().cast<Real>(); });
     return parallel_sum(a.rows(), [&](int begin, int end) {
@@ -84,8 +86,9 @@ Real ModifiedPcg::iterate(const System& system, Precision precision, Real delta,
     system.filter.apply(direction_);
     for (; delta > goal && left > 0; --left) {
         // The direction is filtered, so its product with the filtered A c is that with A c itself.
-        const Real curvature = precision == Precision::rounded ? rounded_.multiply_and_dot(direction_, product_)
-                                                               : multiply_exactly(system.a);
+        Real curvature = precision == Precision::rounded ? rounded_.multiply_and_dot(direction_, product_)
+                                                         : multiply_exactly(system.a);
+        curvature += add_product(system.a.couplings(), std::span<const Vec4f>(direction_), std::span(product_));
         if (!(curvature > 0)) break;
         system.filter.apply(product_);
         const Real alpha = delta / curvature;

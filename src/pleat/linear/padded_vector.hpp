@@ -6,7 +6,6 @@
 namespace pleat {
 
 // DontAlign as in core/real.hpp.
-using Vec4 = Eigen::Matrix<Real, 4, 1, Eigen::DontAlign>;
 using Vec4f = Eigen::Matrix<float, 4, 1, Eigen::DontAlign>;
 /// Three columns.
 using Mat43f = Eigen::Matrix<float, 4, 3, Eigen::DontAlign>;

@@ -8,6 +8,7 @@
 // Tamstorf et al. 2015, Smoothed Aggregation Multigrid for Cloth Simulation).
 #pragma once
 #include <array>
+#include <utility>
 #include <vector>
 
 #include <pleat/linear/block_cholesky.hpp>
@@ -30,13 +31,22 @@ public:
     Real apply(std::span<const Vec4> r, std::span<Vec4f> z) const override;
 
 private:
-    // A block of the matrix, in a row of one particle, and where in coarse_ it goes.
+    using PatchPair = std::pair<int, int>;  // the larger one first
+    // A block of the matrix, in a row of one particle, and where in sums_ it goes.
     struct Term {
         int target;
         int entry;
     };
 
+    int sum_of(const PatchPair& pair) const;
+    void find_touching(std::span<const Coupling> couplings);
     void add_row(const BlockMatrix& matrix, const ParticleFilter& filter, int particle);
+    void add_coupling(const Coupling& coupling, const ParticleFilter& filter);
+    // S of a particle, or null if it is free.
+    const Mat3* allowed(const ParticleFilter& filter, int particle) const {
+        const int k = constrained_[static_cast<std::size_t>(particle)];
+        return k < 0 ? nullptr : &filter.particles[static_cast<std::size_t>(k)].allowed;
+    }
 
     BlockJacobi own_;
     Patches patches_;
@@ -45,7 +55,11 @@ private:
     std::vector<Term> terms_;                           // by row and target; only those that go somewhere
     std::vector<int> first_term_;                       // of each row; one more at the end
     std::vector<int> constrained_;                      // of each particle: its place in the filter, or -1
-    BlockCholesky coarse_;                              // R^T A R
+    std::vector<PatchPair> neighbours_;                 // increasing: patches that the pattern couples, or the same
+    std::vector<PatchPair> touching_;                   // increasing: others that couplings couple
+    std::vector<PatchPair> found_;                      // what touching_ becomes
+    std::vector<BlockCholesky::Block> sums_;            // R^T A R, by neighbours_, then touching_
+    BlockCholesky coarse_;                              // its factors
     mutable std::vector<BlockCholesky::Vector> moves_;  // of the patches
     mutable std::vector<Mat43f> rounded_moves_;         // a column for 1, u and v
 };

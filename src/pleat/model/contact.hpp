@@ -1,4 +1,4 @@
-// Contacts of cloth with solids: what a state remembers of them, and what a step works with.
+// Contacts of cloth with solids and with cloth: what a state remembers of them, and what a step works with.
 #pragma once
 #include <array>
 #include <compare>
@@ -44,41 +44,43 @@ struct ByParticle {
     bool operator()(int particle, const HeldContact& b) const { return particle < b.particle; }
 };
 
-/// Which part of cloth and which part of a solid: a triangle and a vertex, or two edges.
+/// Two edges, or a triangle and a vertex: of the cloth first and then of a solid, or both of the cloth.
 struct FeaturePair {
     bool is_edges = false;
-    int cloth = 0;
-    int solid = 0;
+    int first = 0;  ///< with a solid the triangle; of cloth alone the vertex
+    int second = 0;
 
     auto operator<=>(const FeaturePair&) const = default;
 };
 
-/// How far friction at a corner or an edge of a solid is strained.
+/// How far friction of such a pair is strained.
 struct FeatureGrip {
     FeaturePair pair;
-    Vec3 strain = Vec3::Zero();  ///< [m] along the surface, of the cloth from where it would be free
+    Vec3 strain = Vec3::Zero();  ///< [m] along the surface, of the first from where it would be free
 };
 
-/// A corner or an edge of a solid under a triangle or an edge of cloth: a spring keeps them apart, another one, which
-/// gives way beyond the limit of friction, holds them in place.
+/// A pair that is near: a spring keeps the two apart, another one, which gives way beyond the limit of friction, holds
+/// them in place. Their places are the sum of weights times positions of particles, and a place on a solid.
 struct FeatureContact {
     FeaturePair pair;
-    std::array<int, 3> particles{-1, -1, -1};  ///< of the cloth; the last is -1 for an edge
-    Vec3 weights = Vec3::Zero();               ///< of the particles
-    Vec3 normal = Vec3::Zero();                ///< unit, from the solid to the cloth
-    Vec3 start = Vec3::Zero();                 ///< [m] of the cloth's place from the solid's, at the start of the step
-    Vec3 point = Vec3::Zero();                 ///< [m] the solid's place, at the end of the step
-    Vec3 velocity = Vec3::Zero();              ///< [m/s] of that place
-    Vec3 strain = Vec3::Zero();                ///< [m] of friction, at the start
-    Real distance = 0;                         ///< [m] to be kept
-    Real stiffness = 0;                        ///< [N/m]
-    Real friction = 0;                         ///< coefficient
+    std::array<int, 4> particles{-1, -1, -1, -1};  ///< of the cloth; the last ones may be -1
+    Vec4 weights = Vec4::Zero();                   ///< of the particles; their sum is 1 with a solid, else 0
+    Vec3 normal = Vec3::Zero();                    ///< unit, from the second to the first; from the solid to the cloth
+    Vec3 start = Vec3::Zero();                     ///< [m] from one place to the other at the start of the step
+    Vec3 point = Vec3::Zero();                     ///< [m] the solid's place at the end of the step; of cloth alone 0
+    Vec3 velocity = Vec3::Zero();                  ///< [m/s] of that place
+    Vec3 strain = Vec3::Zero();                    ///< [m] of friction, at the start
+    Real distance = 0;                             ///< [m] to be kept
+    Real stiffness = 0;                            ///< [N/m]
+    Real relaxation = 0;                           ///< [s] in which the spring gives back what it took
+    Real friction = 0;                             ///< coefficient
 };
 
-/// All contacts of a step with solids.
-struct SolidContacts {
+/// All contacts of a step.
+struct Contacts {
     std::vector<ParticleContact> particles;  ///< in increasing order of particles; one may have several
-    std::vector<FeatureContact> features;    ///< in increasing order of pairs
+    std::vector<FeatureContact> features;    ///< with corners and edges of solids, in increasing order of pairs
+    std::vector<FeatureContact> cloth;       ///< of cloth with cloth, in increasing order of pairs
 };
 
 }  // namespace pleat

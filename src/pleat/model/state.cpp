@@ -26,11 +26,16 @@ std::uint64_t State::hash() const {
         add(contact.normal);
         add(contact.strain);
     }
-    for (const FeatureGrip& grip : grips) {
-        hash.value(grip.pair.is_edges).value(grip.pair.cloth).value(grip.pair.solid);
-        add(grip.strain);
+    for (const auto* list : {&grips, &cloth_grips}) {
+        for (const FeatureGrip& grip : *list) {
+            hash.value(grip.pair.is_edges).value(grip.pair.first).value(grip.pair.second);
+            add(grip.strain);
+        }
     }
-    for (const int particle : inside) hash.value(particle);
+    for (const auto* list : {&inside, &tangled}) {
+        for (const int particle : *list) hash.value(particle);
+    }
+    hash.value(crossings);
     hash.value(control.step).value(control.good_steps).value(control.wait).value(control.is_trying);
     hash.value(settling_energy);
     return hash.digest();

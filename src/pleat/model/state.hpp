@@ -47,10 +47,14 @@ struct State {
     std::vector<Vec3> velocity;      ///< [m/s]
     std::vector<Vec3> acceleration;  ///< [m/s^2] at the end of the last step or over it, as the integrator has it
     MotionHistory history;
-    std::vector<PinGrip> pin_grips;     ///< of all particles of all pins, in order
-    std::vector<HeldContact> contacts;  ///< with solids, in increasing order of particles
-    std::vector<FeatureGrip> grips;     ///< of cloth at corners and edges of solids, in increasing order of pairs
+    std::vector<PinGrip> pin_grips;        ///< of all particles of all pins, in order
+    std::vector<HeldContact> contacts;     ///< with solids, in increasing order of particles
+    std::vector<FeatureGrip> grips;        ///< of cloth at corners and edges of solids, in increasing order of pairs
+    std::vector<FeatureGrip> cloth_grips;  ///< of cloth at cloth, in increasing order of pairs
     std::vector<int> inside;  ///< particles that started inside a solid and are not out yet, in increasing order
+    /// Particles of edges and triangles that cross each other, from a bad start, in increasing order.
+    std::vector<int> tangled;
+    int crossings = 0;  ///< of these edges and triangles
     StepControlState control;
     Real settling_energy = 0;  ///< [J] kinetic energy after the last step, while the cloth settles
 

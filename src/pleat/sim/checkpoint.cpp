@@ -14,7 +14,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kMagic("pleat-state\0\0\0\0\3", 16);
+constexpr std::string_view kMagic("pleat-state\0\0\0\0\4", 16);
 
 // Writing and reading go through the same `fields` functions below, so they cannot disagree.
 class Writer {
@@ -120,7 +120,9 @@ void stats_fields(Archive& io, Stats& s) {
     io.value(s.evaluations);
     io.value(s.cg_iterations);
     io.value(s.contacts);
+    io.value(s.cloth_contacts);
     io.value(s.inside);
+    io.value(s.crossings);
     io.value(s.fail_safe_moves);
     auto& e = s.energy;
     for (auto* energy : {&e.kinetic, &e.gravity, &e.stretch, &e.shear, &e.bend}) io.value(*energy);
@@ -163,13 +165,17 @@ void state_fields(Archive& io, S& state) {
         io.vector(contact.strain);
         io.value(contact.pressing);
     });
-    io.list(state.grips, sizeof(Vec3), [&](auto& grip) {
-        io.flag(grip.pair.is_edges);
-        io.value(grip.pair.cloth);
-        io.value(grip.pair.solid);
-        io.vector(grip.strain);
-    });
+    for (auto* grips : {&state.grips, &state.cloth_grips}) {
+        io.list(*grips, sizeof(Vec3), [&](auto& grip) {
+            io.flag(grip.pair.is_edges);
+            io.value(grip.pair.first);
+            io.value(grip.pair.second);
+            io.vector(grip.strain);
+        });
+    }
     io.list(state.inside, sizeof(int), [&](auto& particle) { io.value(particle); });
+    io.list(state.tangled, sizeof(int), [&](auto& particle) { io.value(particle); });
+    io.value(state.crossings);
     io.value(state.control.step);
     io.value(state.control.good_steps);
     io.value(state.control.wait);

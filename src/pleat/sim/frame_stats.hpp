@@ -29,7 +29,9 @@ struct FrameStats {
     int evaluations = 0;            ///< of the forces, in accepted and rejected steps
     int cg_iterations = 0;          ///< in accepted and rejected steps
     int contacts = 0;               ///< of particles with solids that push them, at the end of the frame
+    int cloth_contacts = 0;         ///< pairs of cloth with cloth that push each other, at the end of the frame
     int inside = 0;                 ///< particles inside solids, from a bad start, at the end of the frame
+    int crossings = 0;              ///< of edges and triangles of cloth, from a bad start, at the end of the frame
     int fail_safe_moves = 0;        ///< particles kept from crossing something after a solve, in all steps
     Energies energy;                ///< at the end of the frame
     EnergyFlows flows;              ///< [J] during the frame

@@ -40,6 +40,8 @@ void measure(const Model& model, const State& state, FrameStats& stats) {
     stats.rms_speed = std::sqrt(sum / static_cast<Real>(state.velocity.size()));
     stats.max_speed = std::sqrt(largest);
     stats.contacts = static_cast<int>(state.contacts.size());
+    stats.cloth_contacts = static_cast<int>(state.cloth_grips.size());
+    stats.crossings = state.crossings;
     stats.inside = static_cast<int>(state.inside.size());
     stats.hash = state.hash();
 }

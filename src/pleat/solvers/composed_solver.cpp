@@ -23,8 +23,11 @@ ImplicitStage make_stage(const Model& model, const Recipe& recipe) {
     return ImplicitStage(std::move(pattern), std::move(preconditioner));
 }
 
-// Share of a solid's thickness that the fail-safe keeps free.
+// Share of the thickness of solids and cloth that the fail-safe keeps free.
 constexpr Real kSeparation = 0.1;
+
+// [m/s] Cloth that crosses itself is moved apart this fast.
+constexpr Real kUntanglingSpeed = 0.3;
 
 bool is_finite(const State& state) {
     const Real bad = parallel_sum(static_cast<int>(state.position.size()), [&](int begin, int end) {
@@ -43,7 +46,9 @@ ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
     : recipe_(std::move(recipe)),
       stage_(make_stage(model, recipe_)),
       solid_contact_(model),
-      no_crossing_(solid_contact_.cloth_triangles()) {
+      cloth_contact_(model),
+      no_crossing_(solid_contact_.cloth_triangles()),
+      untangler_(solid_contact_.cloth_triangles()) {
     for (const auto& force : recipe_.forces) force->bind(stage_.pattern());
 }
 
@@ -58,6 +63,10 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     if (!solve_with_contacts(constraint_input, next, report)) return report;
     if (!keep_from_crossing(constraint_input, next, report)) return report;
     solid_contact_.finish(constraint_input, contacts_, held_, constraint_forces_, next, report.flows);
+    if (recipe_.cloth_contact) cloth_contact_.finish(contacts_, next, report.flows);
+    next.tangled.clear();
+    next.crossings = 0;
+    if (!now.tangled.empty()) find_tangled(next);
     for (const auto& constraint : recipe_.constraints) {
         report.max_constraint_error = std::max(report.max_constraint_error, constraint->error(constraint_input, next));
     }
@@ -83,6 +92,10 @@ bool ComposedSolver::solve_with_contacts(const ConstraintInput& in, State& next,
         const PhaseTimer timer(report.seconds.cloth_solid);
         solid_contact_.begin(in, contacts_);
     }
+    if (recipe_.cloth_contact) {
+        const PhaseTimer timer(report.seconds.cloth_cloth);
+        cloth_contact_.begin(in, contacts_);
+    }
     for (int pass = 1;; ++pass) {
         if (!solve_once(in, pass > 1, next, report)) return false;
         const PhaseTimer timer(report.seconds.cloth_solid);
@@ -91,19 +104,41 @@ bool ComposedSolver::solve_with_contacts(const ConstraintInput& in, State& next,
     }
 }
 
+void ComposedSolver::begin(const Scene& scene, State& start) {
+    start.inside = solid_contact_.find_inside(scene, start);
+    if (recipe_.cloth_contact) find_tangled(start);
+}
+
+void ComposedSolver::find_tangled(State& state) {
+    untangler_.find(state.position, crossings_);
+    state.tangled = untangler_.particles_of(crossings_);
+    state.crossings = static_cast<int>(crossings_.size());
+}
+
+// Moves cloth apart that crossed itself at the start of the step. Its velocity stays: this is a change of place.
+void ComposedSolver::untangle(const ConstraintInput& in, State& next) {
+    if (in.now.tangled.empty()) return;
+    untangler_.find(in.now.position, crossings_);
+    untangler_.move_apart(crossings_, inverse_masses_, kUntanglingSpeed * in.dt, next.position);
+}
+
 // The fail-safe: a step that would cross something ends elsewhere. False if that is not possible either.
 bool ComposedSolver::keep_from_crossing(const ConstraintInput& in, State& next, StepReport& report) {
-    if (in.scene.solids.empty()) return true;
-    const PhaseTimer timer(report.seconds.cloth_solid);
+    if (in.scene.solids.empty() && !recipe_.cloth_contact) return true;
+    const PhaseTimer timer(report.seconds.corrections);
     separations_.clear();
     for (const Solid& solid : in.scene.solids) separations_.push_back(kSeparation * solid.thickness);
     inverse_masses_.resize(in.model.masses.size());
-    for (std::size_t i = 0; i < inverse_masses_.size(); ++i) {
-        inverse_masses_[i] = held_.fixed()[i] ? 0 : 1 / in.model.masses[i];
+    for (std::size_t i = 0; i < inverse_masses_.size(); ++i) inverse_masses_[i] = 1 / in.model.masses[i];
+    // Pins decide where their particles go, also those that may slide.
+    for (const HeldParticle& particle : held_.list()) {
+        if (!particle.held[0].is_altered) inverse_masses_[static_cast<std::size_t>(particle.particle)] = 0;
     }
+    untangle(in, next);
     wanted_ = next.position;
-    const SweptStep step{in.now.position,        inverse_masses_, solid_contact_.surfaces(), separations_, 0,
-                         solid_contact_.inside()};
+    const Real cloth_separation = recipe_.cloth_contact ? kSeparation * cloth_contact_.least_distance() : 0;
+    const SweptStep step{in.now.position,  inverse_masses_,         solid_contact_.surfaces(), separations_,
+                         cloth_separation, solid_contact_.inside(), cloth_contact_.tangled()};
     const NoCrossingReport outcome = no_crossing_.apply(step, next.position);
     report.fail_safe_moves += outcome.moved;
     if (!outcome.succeeded() && !in.now.inside.empty()) {

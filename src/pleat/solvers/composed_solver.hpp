@@ -3,9 +3,11 @@
 #include <memory>
 #include <vector>
 
+#include <pleat/constraints/cloth_contact.hpp>
 #include <pleat/constraints/constraint.hpp>
 #include <pleat/constraints/solid_contact.hpp>
 #include <pleat/corrections/no_crossing.hpp>
+#include <pleat/corrections/untangle.hpp>
 #include <pleat/forces/force.hpp>
 #include <pleat/integrators/integrator.hpp>
 #include <pleat/solvers/method.hpp>
@@ -20,6 +22,7 @@ struct Recipe {
     std::unique_ptr<Integrator> integrator;
     SolveSettings solve;
     PreconditionerKind preconditioner = PreconditionerKind::two_level;
+    bool cloth_contact = true;
 };
 
 /// Runs the parts in turn.
@@ -29,12 +32,14 @@ public:
 
     StepReport step(const Model& model, const Scene& scene, const State& now, Real dt, State& next) override;
     void add_energies(const Model& model, const Scene& scene, const State& state, Energies& energies) const override;
-    void begin(const Scene& scene, State& start) override { start.inside = solid_contact_.find_inside(scene, start); }
+    void begin(const Scene& scene, State& start) override;
     std::span<const ConstraintForce> constraint_forces() const override { return constraint_forces_; }
 
 private:
     bool solve_with_contacts(const ConstraintInput& in, State& next, StepReport& report);
     bool solve_once(const ConstraintInput& in, bool is_repeated, State& next, StepReport& report);
+    void untangle(const ConstraintInput& in, State& next);
+    void find_tangled(State& state);
     bool keep_from_crossing(const ConstraintInput& in, State& next, StepReport& report);
     Real total_energy(const ConstraintInput& in, const State& state) const;
     EnergyFlows power_at_stage(const Model& model, const Scene& scene) const;
@@ -43,8 +48,11 @@ private:
     ImplicitStage stage_;
     HeldParticles held_;
     SolidContact solid_contact_;
-    SolidContacts contacts_;  // of the last step
+    ClothContact cloth_contact_;
+    Contacts contacts_;  // of the last step
     NoCrossing no_crossing_;
+    Untangler untangler_;
+    std::vector<EdgeCrossing> crossings_;
     std::vector<Real> separations_;     // [m] of the solids
     std::vector<Real> inverse_masses_;  // [1/kg]
     std::vector<Vec3> wanted_;          // [m] where the step would end without the fail-safe

@@ -1,10 +1,10 @@
 #include <pleat/constraints/pins.hpp>
 #include <pleat/forces/air_drag.hpp>
 #include <pleat/forces/bend.hpp>
+#include <pleat/forces/contact_push.hpp>
 #include <pleat/forces/gravity.hpp>
 #include <pleat/forces/membrane.hpp>
 #include <pleat/forces/plate_bend.hpp>
-#include <pleat/forces/solid_push.hpp>
 #include <pleat/solvers/large_steps.hpp>
 
 namespace pleat {
@@ -16,11 +16,12 @@ Recipe large_steps_recipe(const Model& model, const MethodSettings& settings) {
     recipe.forces.push_back(std::make_unique<Membrane>(model, settings.scaling));
     if (settings.bend == BendModel::plate) recipe.forces.push_back(std::make_unique<PlateBend>(model));
     if (settings.bend == BendModel::hinge) recipe.forces.push_back(std::make_unique<Bend>(model, settings.scaling));
-    recipe.forces.push_back(std::make_unique<SolidPush>());
+    recipe.forces.push_back(std::make_unique<ContactPush>());
     recipe.constraints.push_back(std::make_unique<Pins>());
     recipe.integrator = make_integrator(settings);
     recipe.solve = {{settings.tolerance, settings.max_iterations}, settings.newton_steps, settings.linearization};
     recipe.preconditioner = settings.preconditioner;
+    recipe.cloth_contact = settings.cloth_contact;
     return recipe;
 }
 

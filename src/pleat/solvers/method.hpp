@@ -57,6 +57,7 @@ struct MethodSettings {
     Real tolerance = 1e-3;  ///< the linear solve stops at this share of its first residual
     PreconditionerKind preconditioner = PreconditionerKind::two_level;
     int max_iterations = 2000;  ///< of the linear solve; more counts as failure
+    bool cloth_contact = true;  ///< whether cloth touches cloth; without, it passes through itself
 };
 
 /// A preset as it is listed to users.

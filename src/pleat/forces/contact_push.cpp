@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include <pleat/forces/solid_push.hpp>
+#include <pleat/forces/contact_push.hpp>
 
 namespace pleat {
 namespace {
@@ -9,23 +9,33 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Vec3 along_surface(const Vec3& v, const Vec3& normal) { return v - normal.dot(v) * normal; }
 
-// Up to three particles with weights that share a force.
-void add_shared(const std::array<int, 3>& particles, const Vec3& weights, const Vec3& force, const Mat3& stiffness,
-                const Mat3& damping, ForceSystem& out) {
-    const Mat3 weighted = out.position_weight * stiffness + out.velocity_weight * damping;
-    for (std::size_t i = 0; i < 3 && particles[i] >= 0; ++i) {
-        const Real own = weights[static_cast<Eigen::Index>(i)];
-        out.force[at(particles[i])] += own * force;
-        if (out.matrix == nullptr) continue;
-        for (std::size_t j = 0; j < 3 && particles[j] >= 0; ++j) {
-            const Real share = own * weights[static_cast<Eigen::Index>(j)];
-            if (!out.displacement.empty()) {
-                out.stiffness_force[at(particles[i])] -= share * (stiffness * out.displacement[at(particles[j])]);
-            }
-            if (particles[i] < particles[j]) continue;  // only the lower half is stored
-            out.matrix->add(out.matrix->pattern().slot(particles[i], particles[j]), share * weighted);
-        }
+void add_own(int particle, const FrictionForce& friction, ForceSystem& out) {
+    out.force[at(particle)] += friction.force;
+    if (out.matrix == nullptr) return;
+    if (!out.displacement.empty()) {
+        out.stiffness_force[at(particle)] -= friction.stiffness * out.displacement[at(particle)];
     }
+    out.matrix->add(out.matrix->pattern().diagonal(particle), out.position_weight * friction.stiffness);
+}
+
+void add_pair(const FeatureContact& contact, const ForceInput& in, ForceSystem& out) {
+    const FeaturePush now(contact, in.position, in.velocity);
+    if (!now.is_touching) return;
+    const Mat3 across = contact.stiffness * contact.normal * contact.normal.transpose();
+    const Mat3 stiffness = across + now.friction.stiffness;
+    Coupling coupling{contact.particles, contact.weights, {}};
+    coupling.block = out.position_weight * stiffness + out.velocity_weight * contact.relaxation * across;
+    const Vec3 force = now.push * contact.normal + now.friction.force;
+    Vec3 displacement = Vec3::Zero();
+    coupling.for_each([&](std::size_t i, Real weight) {
+        out.force[i] += weight * force;
+        if (!out.displacement.empty()) displacement += weight * out.displacement[i];
+    });
+    if (out.matrix == nullptr) return;
+    out.matrix->couple(coupling);
+    if (out.displacement.empty()) return;
+    coupling.for_each(
+        [&](std::size_t i, Real weight) { out.stiffness_force[i] -= weight * (stiffness * displacement); });
 }
 
 }  // namespace
@@ -51,7 +61,7 @@ FrictionForce friction_of(const ParticleContact& contact, const Vec3& position) 
 FeaturePush::FeaturePush(const FeatureContact& contact, std::span<const Vec3> position,
                          std::span<const Vec3> velocity) {
     Vec3 apart = -contact.point, rate = -contact.velocity;
-    for (std::size_t i = 0; i < 3 && contact.particles[i] >= 0; ++i) {
+    for (std::size_t i = 0; i < 4 && contact.particles[i] >= 0; ++i) {
         apart += contact.weights[static_cast<Eigen::Index>(i)] * position[at(contact.particles[i])];
         rate += contact.weights[static_cast<Eigen::Index>(i)] * velocity[at(contact.particles[i])];
     }
@@ -59,26 +69,20 @@ FeaturePush::FeaturePush(const FeatureContact& contact, std::span<const Vec3> po
     slip = along_surface(moved, contact.normal);
     const Real depth = contact.distance - contact.normal.dot(apart);
     is_touching = depth > 0;
-    push = is_touching ? contact.stiffness * (depth - kFeatureRelaxation * contact.normal.dot(rate)) : 0;
+    push = is_touching ? contact.stiffness * (depth - contact.relaxation * contact.normal.dot(rate)) : 0;
     const Real limit = contact.friction * std::max(Real(0), push);
     const Vec3 trial = contact.strain + slip;
     strain = limited_strain(trial, limit, contact.stiffness);
     friction = braking_friction(trial, 4 * trial.norm(), contact.normal, limit, contact.stiffness);
 }
 
-void SolidPush::add(const ForceInput& in, ForceSystem& out) const {
+void ContactPush::add(const ForceInput& in, ForceSystem& out) const {
     if (in.contacts == nullptr) return;
     for (const ParticleContact& contact : in.contacts->particles) {
-        const FrictionForce friction = friction_of(contact, in.position[at(contact.particle)]);
-        add_shared({contact.particle, -1, -1}, Vec3::UnitX(), friction.force, friction.stiffness, Mat3::Zero(), out);
+        add_own(contact.particle, friction_of(contact, in.position[at(contact.particle)]), out);
     }
-    for (const FeatureContact& contact : in.contacts->features) {
-        const FeaturePush now(contact, in.position, in.velocity);
-        if (!now.is_touching) continue;
-        const Mat3 across = contact.stiffness * contact.normal * contact.normal.transpose();
-        add_shared(contact.particles, contact.weights, now.push * contact.normal + now.friction.force,
-                   across + now.friction.stiffness, kFeatureRelaxation * across, out);
-    }
+    for (const FeatureContact& contact : in.contacts->features) add_pair(contact, in, out);
+    for (const FeatureContact& contact : in.contacts->cloth) add_pair(contact, in, out);
 }
 
 }  // namespace pleat

@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <limits>
+
+#include <pleat/collision/closest_points.hpp>
+#include <pleat/constraints/cloth_contact.hpp>
+#include <pleat/constraints/predicted_positions.hpp>
+#include <pleat/core/parallel.hpp>
+#include <pleat/forces/contact_push.hpp>
+
+namespace pleat {
+namespace {
+
+// [1/s^2] Stiffness of the springs over the mass of a particle: under the weight of ten layers they give way by 0.1 mm.
+constexpr Real kSpringRate = 1e6;
+// [s] In which springs give back what they took.
+constexpr Real kRelaxation = 0.02;
+// Share of the shortest edge at a particle that it keeps from others at most: neighbours of neighbours are no contacts.
+constexpr Real kEdgeShare = 0.4;
+// [m] Kept also by cloth without thickness.
+constexpr Real kThinnest = 1e-5;
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+std::vector<std::array<int, 3>> triangles_of(const Model& model) {
+    std::vector<std::array<int, 3>> triangles;
+    for (const Triangle& t : model.triangles) triangles.push_back(t.particles);
+    return triangles;
+}
+
+}  // namespace
+
+ClothContact::ClothContact(const Model& model)
+    : cloth_(make_collision_mesh(triangles_of(model))),
+      distances_(model.positions.size(), std::numeric_limits<Real>::max()),
+      frictions_(model.positions.size(), 0) {
+    std::vector<int> counts(model.positions.size(), 0);
+    for (const Triangle& t : model.triangles) {
+        const Fabric& fabric = model.fabrics[at(t.fabric)];
+        for (const int p : t.particles) {
+            distances_[at(p)] = std::min(distances_[at(p)], std::max(fabric.thickness, kThinnest));
+            frictions_[at(p)] += fabric.friction;
+            ++counts[at(p)];
+        }
+    }
+    for (std::size_t i = 0; i < counts.size(); ++i) frictions_[i] /= std::max(1, counts[i]);
+    for (const Edge& edge : model.edges) {
+        for (const int p : edge.particles) {
+            distances_[at(p)] = std::min(distances_[at(p)], kEdgeShare * edge.rest_length);
+        }
+    }
+    if (distances_.empty()) return;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (counts[i] == 0) distances_[i] = kThinnest;
+    }
+    const auto [least, largest] = std::minmax_element(distances_.begin(), distances_.end());
+    least_distance_ = *least;
+    largest_distance_ = *largest;
+}
+
+void ClothContact::begin(const ConstraintInput& in, Contacts& contacts) {
+    contacts.cloth.clear();
+    is_tangled_.assign(in.now.tangled.empty() ? 0 : in.now.position.size(), 0);
+    for (const int particle : in.now.tangled) is_tangled_[at(particle)] = 1;
+    predict_positions(in, predicted_);
+    cloth_.move({in.now.position, predicted_});
+    search_.within(cloth_, largest_distance_, candidates_);
+    judge(in, false, candidates_.vertex_face, contacts);
+    judge(in, true, candidates_.edge_edge, contacts);
+}
+
+void ClothContact::judge(const ConstraintInput& in, bool is_edges, std::span<const Candidate> pairs,
+                         Contacts& contacts) {
+    constexpr int kSmallestBlock = 64;
+    const BlockRange range(static_cast<int>(pairs.size()), kSmallestBlock);
+    if (blocks_.size() < at(range.blocks)) blocks_.resize(at(range.blocks));
+    const CollisionMesh& mesh = cloth_.mesh();
+    parallel_blocks(range.blocks, [&](int index) {
+        Block& block = blocks_[at(index)];
+        block.contacts.clear();
+        FeatureContact contact;
+        for (int k = range.begin(index); k < range.end(index); ++k) {
+            const Candidate& pair = pairs[at(k)];
+            contact.pair = {is_edges, pair.first, pair.second};
+            if (is_edges) {
+                const auto &a = mesh.edges[at(pair.first)], &b = mesh.edges[at(pair.second)];
+                contact.particles = {a[0], a[1], b[0], b[1]};
+            } else {
+                const auto& t = mesh.triangles[at(pair.second)];
+                contact.particles = {pair.first, t[0], t[1], t[2]};
+            }
+            if (find_contact(in, contact)) block.contacts.push_back(contact);
+        }
+    });
+    for (const Block& block : std::span(blocks_).first(at(range.blocks))) {
+        contacts.cloth.insert(contacts.cloth.end(), block.contacts.begin(), block.contacts.end());
+    }
+}
+
+// Half of what each side keeps; a side, what the most delicate of its particles does.
+Real ClothContact::distance_of(const FeatureContact& contact) const {
+    const auto of = [&](std::size_t i) { return distances_[at(contact.particles[i])]; };
+    if (contact.pair.is_edges) return 0.5 * (std::min(of(0), of(1)) + std::min(of(2), of(3)));
+    return 0.5 * (of(0) + std::min({of(1), of(2), of(3)}));
+}
+
+// Of the pair and the particles given. False if they are apart and stay so.
+bool ClothContact::find_contact(const ConstraintInput& in, FeatureContact& contact) const {
+    const auto is_tangled = [&](int particle) { return is_tangled_[at(particle)] != 0; };
+    if (!is_tangled_.empty() && std::any_of(contact.particles.begin(), contact.particles.end(), is_tangled)) {
+        return false;
+    }
+    const PairKind kind = contact.pair.is_edges ? PairKind::edge_edge : PairKind::vertex_face;
+    PairMotion motion;
+    for (std::size_t i = 0; i < 4; ++i) {
+        motion.start[i] = in.now.position[at(contact.particles[i])];
+        motion.end[i] = predicted_[at(contact.particles[i])];
+    }
+    const ClosestPoints before = closest_points(kind, motion.start);
+    const Real length = before.gap.norm();
+    if (!(length > 0)) return false;
+    contact.distance = distance_of(contact);
+    ClosestPoints place = before;
+    if (length >= contact.distance) {
+        const auto time = first_contact(kind, motion);
+        if (!time) return false;
+        place = closest_points(kind, positions_at(motion, *time));
+    }
+    contact.normal = before.gap / length;
+    contact.start.setZero();
+    Real mass = 0;
+    contact.friction = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+        contact.weights[static_cast<Eigen::Index>(i)] = place.weights[i];
+        contact.start += place.weights[i] * motion.start[i];
+        mass += 0.25 * in.model.masses[at(contact.particles[i])];
+        contact.friction += 0.25 * frictions_[at(contact.particles[i])];
+    }
+    contact.stiffness = kSpringRate * mass;
+    contact.relaxation = kRelaxation;
+    const auto grip = std::lower_bound(in.now.cloth_grips.begin(), in.now.cloth_grips.end(), contact.pair,
+                                       [](const FeatureGrip& g, const FeaturePair& p) { return g.pair < p; });
+    const bool has_grip = grip != in.now.cloth_grips.end() && grip->pair == contact.pair;
+    contact.strain =
+        has_grip ? Vec3(grip->strain - contact.normal.dot(grip->strain) * contact.normal) : Vec3(Vec3::Zero());
+    return true;
+}
+
+void ClothContact::finish(const Contacts& contacts, State& next, EnergyFlows& flows) const {
+    next.cloth_grips.clear();
+    for (const FeatureContact& contact : contacts.cloth) {
+        const FeaturePush push(contact, next.position, next.velocity);
+        if (!push.is_touching) continue;
+        next.cloth_grips.push_back({contact.pair, push.strain});
+        flows.contact -= push.push * contact.normal.dot(push.moved);
+        flows.friction -= push.friction.force.dot(push.slip);
+    }
+}
+
+}  // namespace pleat

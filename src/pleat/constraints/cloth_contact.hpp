@@ -1,0 +1,54 @@
+// Contact of cloth with cloth: Baraff & Witkin 1998, section 6, with friction that can hold still.
+//
+// Pairs of a particle and a triangle, or of two edges, that are nearer than the thickness of the cloth at the start of
+// a step, or that would meet if everything went on as before, get stiff damped springs along the line between their
+// closest points at the start: nothing crosses there, so it points to the right side. Another spring along the surface
+// gives way beyond the limit of friction and remembers its strain. What then still crosses is up to
+// corrections/no_crossing. Cloth that crosses itself from the start has no right side there, and gets no springs.
+#pragma once
+#include <vector>
+
+#include <pleat/collision/candidates.hpp>
+#include <pleat/constraints/constraint.hpp>
+
+namespace pleat {
+
+/// Finds and keeps the contacts of a step.
+class ClothContact {
+public:
+    explicit ClothContact(const Model& model);
+
+    /// Contacts of the step.
+    void begin(const ConstraintInput& in, Contacts& contacts);
+
+    /// Writes what holds on after the step to `next`, and adds the energy that contacts took or gave.
+    void finish(const Contacts& contacts, State& next, EnergyFlows& flows) const;
+
+    /// Per particle 1 if the cloth crossed itself there at the start of the step; empty if it did nowhere.
+    std::span<const std::uint8_t> tangled() const { return is_tangled_; }
+
+    /// [m] The least distance that contacts keep anywhere.
+    Real least_distance() const { return least_distance_; }
+
+private:
+    // Found by one block of a loop.
+    struct Block {
+        std::vector<FeatureContact> contacts;
+    };
+
+    void judge(const ConstraintInput& in, bool is_edges, std::span<const Candidate> pairs, Contacts& contacts);
+    bool find_contact(const ConstraintInput& in, FeatureContact& contact) const;
+    Real distance_of(const FeatureContact& contact) const;
+
+    SweptMesh cloth_;
+    CandidateSearch search_;
+    Candidates candidates_;
+    std::vector<Block> blocks_;
+    std::vector<Vec3> predicted_;
+    std::vector<std::uint8_t> is_tangled_;
+    std::vector<Real> distances_;  // [m] that each particle keeps from others like it
+    std::vector<Real> frictions_;  // coefficient at each particle
+    Real largest_distance_ = 0, least_distance_ = 0;
+};
+
+}  // namespace pleat

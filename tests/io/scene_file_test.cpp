@@ -183,6 +183,12 @@ TEST(SceneFile, PlaceTurnsScalesThenMoves) {
     EXPECT_DOUBLE_EQ(file.model.triangles[0].area, 2);        // the rest shape is not scaled
 }
 
+TEST(SceneFile, EachClothHasItsVelocity) {
+    const Model model = parse(kCloth + "velocity = [1, -2, 3.5]\n" + kCloth + "name = 'other'\n").model;
+    EXPECT_EQ(model.cloths.at(0).velocity, Vec3(1, -2, 3.5));
+    EXPECT_EQ(model.cloths.at(1).velocity, Vec3::Zero());
+}
+
 TEST(SceneFile, FacingLaysAGridDown) {
     const SceneFile file = parse("[[cloth]]\ngrid = {facing = 'level'}");
     for (const Vec3& x : file.model.positions) EXPECT_EQ(x.y(), 0);

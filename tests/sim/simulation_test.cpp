@@ -205,6 +205,72 @@ TEST_P(AnySimulation, SettlesBeforeFrameZeroAndStartsAtRest) {
         << "motions stand still while the cloth settles";
 }
 
+// A sheet that starts with a velocity and one above it that does not; there is no air.
+Simulation thrown(const Vec3& velocity, SimulationSettings settings, const std::string& pinned_group = "") {
+    settings.method.tolerance = 1e-11;
+    ClothSource source;
+    source.mesh = make_grid({.size = {0.5, 0.5}, .cells = {4, 4}, .facing = Facing::level});
+    source.fabric = sample_fabric();
+    source.velocity = velocity;
+    ModelBuilder builder;
+    builder.add(source);
+    source.name = "other";
+    source.velocity = Vec3::Zero();
+    for (Vec3& x : source.mesh.positions) x.y() += 1;
+    Model model = builder.add(source).build();
+    Scene scene;
+    scene.air_density = 0;
+    if (!pinned_group.empty()) scene.pins = {hold(model.cloths[0].groups.at(pinned_group))};
+    return {std::move(model), scene, settings};
+}
+
+TEST_P(AnySimulation, AClothFallsOnWithTheVelocityItStartsWith) {
+    const Vec3 velocity(3, 1, -2);
+    SimulationSettings settings;
+    settings.method = method();
+    Simulation simulation = thrown(velocity, settings);
+    const IndexRange first = simulation.model().cloths[0].particles;
+    simulation.advance_frame();
+    const State& state = simulation.state();
+    const Vec3 fall(0, -9.81 * state.time, 0);
+    for (int i = 0; i < simulation.model().particle_count(); ++i) {
+        const auto p = static_cast<std::size_t>(i);
+        const Vec3 start = i < first.end ? velocity : Vec3::Zero();
+        EXPECT_LT((state.velocity[p] - start - fall).norm(), 1e-9);
+        const Vec3 way = state.position[p] - simulation.model().positions[p] - state.time * start;
+        EXPECT_LT(Vec3(way.x(), 0, way.z()).norm(), 1e-9);
+        EXPECT_NEAR(way.y(), -9.81 * state.time * state.time / 2,
+                    9.81 * state.time * settings.steps.max_step / 2 + 1e-9);
+    }
+}
+
+TEST_P(AnySimulation, PinsHoldAClothThatStartsWithAVelocity) {
+    SimulationSettings settings;
+    settings.method = method();
+    Simulation simulation = thrown({0, -3, 0}, settings, "left");
+    simulation.advance_frame();
+    for (const int i : simulation.model().cloths[0].groups.at("left")) {
+        const auto p = static_cast<std::size_t>(i);
+        EXPECT_EQ(simulation.state().position[p], simulation.model().positions[p]);
+    }
+    const int free_corner = simulation.model().cloths[0].groups.at("top-right").at(0);
+    EXPECT_LT(simulation.state().velocity[static_cast<std::size_t>(free_corner)].y(), -1);
+}
+
+TEST_P(AnySimulation, AClothThatSettlesStartsWithItsVelocityAfterwards) {
+    const Vec3 velocity(3, 1, -2);
+    SimulationSettings settings;
+    settings.method = method();
+    settings.settle = 0.2;
+    Simulation simulation = thrown(velocity, settings);
+    EXPECT_EQ(simulation.state().velocity.front(), Vec3::Zero());
+    simulation.advance_frame();
+    EXPECT_EQ(simulation.state().frame, 0);
+    EXPECT_EQ(simulation.state().velocity.front(), velocity);
+    EXPECT_EQ(simulation.state().velocity.back(), Vec3::Zero());
+    EXPECT_LT(std::abs(simulation.state().position.front().x() - simulation.model().positions.front().x()), 1e-9);
+}
+
 TEST_P(AnySimulation, APinTakesHoldWhereTheParticleIsAndLetsGo) {
     ClothSource source;
     source.mesh = make_grid({.size = {0.5, 0.5}, .cells = {4, 4}});

@@ -36,6 +36,7 @@ ClothSource read_cloth(const TomlTable& table, const ClothSurroundings& surround
         source.rest_angles = angles->choice({"flat", "start"}) == 0 ? RestAngles::flat : RestAngles::start;
     }
     if (const auto color = table.find("color")) source.colors = read_colors(*color);
+    table.read("velocity", source.velocity, {.unit = "m/s"});
     source.mesh = std::move(cloth.mesh);
     return source;
 }
@@ -69,7 +70,7 @@ Model read_cloths(const TomlValue& value, const ClothSurroundings& surroundings)
     const std::vector<TomlValue> cloths = value.items("must be one to 1000 tables: [[cloth]]", 1, kMaxCloths);
     for (std::size_t i = 0; i < cloths.size(); ++i) {
         const TomlTable table(cloths[i], {"name", "fabric", "grid", "disc", "obj", "rest", "warp", "weld", "scale",
-                                          "place", "rest_angles", "color", "region"});
+                                          "place", "velocity", "rest_angles", "color", "region"});
         const std::string name = read_name(table, "cloth", i);
         if (!names.insert(name).second) {
             cloths[i].complain("is called \"" + name + "\" like a cloth before it; give it another name");

@@ -113,6 +113,7 @@ ModelBuilder& ModelBuilder::add(const ClothSource& source) {
     cloth.particles = {first_particle, model_.particle_count()};
     cloth.triangles = {first_triangle, static_cast<int>(model_.triangles.size())};
     cloth.colors = source.colors;
+    cloth.velocity = source.velocity;
     cloth.groups = source.mesh.groups;
     for (auto& [name, particles] : cloth.groups) {
         for (int& p : particles) p += first_particle;
@@ -153,7 +154,10 @@ std::uint64_t Model::hash() const {
             hash.value(value);
         }
     }
-    for (const Cloth& cloth : cloths) hash.value(cloth.particles.end).value(cloth.triangles.end);
+    for (const Cloth& cloth : cloths) {
+        hash.value(cloth.particles.end).value(cloth.triangles.end);
+        for (int d = 0; d < 3; ++d) hash.value(cloth.velocity[d] + 0.0);  // so that 0 and -0 are the same
+    }
     hash.span<Vec3>(positions).span<Real>(masses);
     for (const Triangle& t : triangles) {
         hash.value(t.particles[0]).value(t.particles[1]).value(t.particles[2]).value(t.fabric);

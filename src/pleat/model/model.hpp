@@ -34,6 +34,7 @@ struct Cloth {
     IndexRange triangles;
     std::map<std::string, std::vector<int>> groups;  ///< named sets of particles, as indices into the model
     ClothColors colors{};
+    Vec3 velocity = Vec3::Zero();  ///< [m/s] with which its particles start
 };
 
 /// A triangle and its rest shape.
@@ -102,6 +103,7 @@ struct ClothSource {
     RestAngles rest_angles = RestAngles::flat;
     std::vector<Region> regions;  ///< a later one changes only what it names
     ClothColors colors{};
+    Vec3 velocity = Vec3::Zero();  ///< [m/s] with which the cloth starts
 };
 
 /// Puts cloths together into a model.

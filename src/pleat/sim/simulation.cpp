@@ -35,6 +35,14 @@ StepSettings no_longer_than_a_frame(const SimulationSettings& settings) {
     return steps;
 }
 
+std::vector<Vec3> velocities_at_start(const Model& model) {
+    std::vector<Vec3> velocities(model.positions.size());
+    for (const Cloth& cloth : model.cloths) {
+        std::fill(velocities.begin() + cloth.particles.begin, velocities.begin() + cloth.particles.end, cloth.velocity);
+    }
+    return velocities;
+}
+
 // Which cloth a triangle belongs to, and where in it.
 std::string name_of_triangle(const Model& model, int triangle) {
     for (const Cloth& cloth : model.cloths) {
@@ -58,7 +66,8 @@ Simulation::Simulation(Model model, Scene scene, SimulationSettings settings)
     check_settings(model_, scene_, settings_);
     solver_ = make_solver(model_, settings_.method);
     now_.position = model_.positions;
-    now_.velocity.assign(model_.positions.size(), Vec3::Zero());
+    now_.velocity = velocities_at_start(model_);
+    if (settings_.settle > 0) std::fill(now_.velocity.begin(), now_.velocity.end(), Vec3::Zero());
     now_.acceleration.assign(model_.positions.size(), Vec3::Zero());
     now_.pin_grips = make_pin_grips(scene_);
     now_.time = -settings_.settle;
@@ -135,14 +144,16 @@ bool Simulation::judge(const StepReport& report) {
 }
 
 // Kinetic damping: whenever the motion has passed its fastest, stop it. This finds rest far sooner than waiting.
+// Frame 0, at the end, is where cloths start with their velocities.
 void Simulation::settle() {
     const Real energy = kinetic_energy(model_, now_);
     const bool has_slowed_down = energy < now_.settling_energy;
     if (has_slowed_down || now_.time >= 0) {
         std::fill(now_.velocity.begin(), now_.velocity.end(), Vec3::Zero());
+        if (now_.time >= 0) now_.velocity = velocities_at_start(model_);
         now_.history.forget();
         now_.power = {};
-        current_.flows.settling += energy;
+        current_.flows.settling += energy - kinetic_energy(model_, now_);
     }
     now_.settling_energy = has_slowed_down ? 0 : energy;
 }

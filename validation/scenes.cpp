@@ -21,18 +21,19 @@ std::filesystem::path path_of(const std::string& name) {
 Simulation make_simulation(const SceneFile& file) { return {file.model, file.scene, file.settings}; }
 
 // Looks for crossings in the state that a simulation has.
-class SolidAudit {
+class Audit {
 public:
-    explicit SolidAudit(const Simulation& simulation) : simulation_(simulation), cloth_(triangles(simulation.model())) {
+    explicit Audit(const Simulation& simulation) : simulation_(simulation), cloth_(triangles(simulation.model())) {
         for (const Solid& solid : simulation.scene().solids) solids_.emplace_back(solid.surface->triangles);
     }
 
     long long crossings() const {
-        long long count = 0;
+        const PosedMesh cloth{cloth_, simulation_.state().position};
+        long long count = simulation_.settings().method.cloth_contact ? std::ssize(find_crossings(cloth)) : 0;
         std::vector<Vec3> placed;
         for (std::size_t s = 0; s < solids_.size(); ++s) {
             simulation_.scene().solids[s].place(simulation_.state().time, placed);
-            count += std::ssize(find_crossings({cloth_, simulation_.state().position}, {solids_[s], placed}));
+            count += std::ssize(find_crossings(cloth, {solids_[s], placed}));
         }
         return count;
     }
@@ -51,11 +52,12 @@ private:
 
 }  // namespace
 
-std::vector<std::string> scenes_with_solids() {
+std::vector<std::string> scenes_with_contact() {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(kSource / "scenes")) {
         if (entry.path().extension() != ".toml") continue;
-        if (!load_scene(entry.path()).scene.solids.empty()) names.push_back(entry.path().stem());
+        const SceneFile file = load_scene(entry.path());
+        if (file.settings.method.cloth_contact || !file.scene.solids.empty()) names.push_back(entry.path().stem());
     }
     std::sort(names.begin(), names.end());
     names.push_back(kHuman);
@@ -66,11 +68,11 @@ bool is_there(const std::string& name) {
     return name != kHuman || std::filesystem::exists(kSource / "../shared/data/character/walker.pc2");
 }
 
-SceneAudit audit_scene(const std::string& name, int most_frames) {
+SceneAudit audit_scene(const std::string& name, int most_work) {
     const SceneFile file = load_scene(path_of(name));
-    const int frames = std::min(file.frames, most_frames);
+    const int frames = std::min(file.frames, most_work / std::max(1, file.model.particle_count()));
     Simulation simulation = make_simulation(file);
-    const SolidAudit audit(simulation);
+    const Audit audit(simulation);
     SceneAudit result;
     result.name = name;
     try {
@@ -81,6 +83,7 @@ SceneAudit audit_scene(const std::string& name, int most_frames) {
             result.steps += stats.steps;
             result.rejections += stats.rejections;
             result.most_contacts = std::max(result.most_contacts, stats.contacts);
+            result.most_cloth_contacts = std::max(result.most_cloth_contacts, stats.cloth_contacts);
             result.fail_safe_moves += stats.fail_safe_moves;
             result.crossings += audit.crossings();
         }

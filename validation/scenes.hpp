@@ -1,4 +1,4 @@
-// Scenes with solids, simulated and looked through for cloth that crosses them.
+// Scenes in which cloth touches something, simulated and looked through for cloth that crosses solids or itself.
 #pragma once
 #include <limits>
 #include <string>
@@ -14,20 +14,21 @@ struct SceneAudit {
     int frames = 0;  ///< besides frame 0
     int steps = 0;
     int rejections = 0;
-    int most_contacts = 0;          ///< in a frame
+    int most_contacts = 0;          ///< with solids, in a frame
+    int most_cloth_contacts = 0;    ///< in a frame
     long long fail_safe_moves = 0;  ///< in all frames
-    long long crossings = 0;        ///< of cloth and solids, by exact arithmetic, in all frames
+    long long crossings = 0;        ///< of cloth with solids and with itself, by exact arithmetic, in all frames
     std::string ending;             ///< why it could not go on; empty if it could
 };
 
-/// Names of the scenes that have solids: those that come with Pleat, in alphabetical order, and "walking-human".
-std::vector<std::string> scenes_with_solids();
+/// Names of the scenes with contact: those that come with Pleat, in alphabetical order, and "walking-human".
+std::vector<std::string> scenes_with_contact();
 
 /// False for scenes with data from outside that is not there: shared/data beside the repository.
 bool is_there(const std::string& name);
 
-/// Simulates at most so many frames.
-SceneAudit audit_scene(const std::string& name, int most_frames = std::numeric_limits<int>::max());
+/// Simulates all its frames, or as many as there is time for: this many, times the number of particles.
+SceneAudit audit_scene(const std::string& name, int most_work = std::numeric_limits<int>::max());
 
 /// [m/s] Speeds of the sheet of the scene "cylinder", at these times [s].
 struct Speeds {

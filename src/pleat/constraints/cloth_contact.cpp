@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <Eigen/Geometry>
+
 #include <pleat/collision/closest_points.hpp>
 #include <pleat/constraints/cloth_contact.hpp>
 #include <pleat/constraints/predicted_positions.hpp>
@@ -25,6 +27,18 @@ std::vector<std::array<int, 3>> triangles_of(const Model& model) {
     std::vector<std::array<int, 3>> triangles;
     for (const Triangle& t : model.triangles) triangles.push_back(t.particles);
     return triangles;
+}
+
+// Unit, across both parts, to the side that the first is on; zero if there is none. Along the gap it would be right
+// only above the inside of a triangle: next to it, it would hold back what slides along.
+Vec3 normal_of(PairKind kind, const std::array<Vec3, 4>& x, const Vec3& gap) {
+    const Vec3 across =
+        kind == PairKind::vertex_face ? Vec3((x[2] - x[1]).cross(x[3] - x[1])) : Vec3((x[1] - x[0]).cross(x[3] - x[2]));
+    const Real length = across.norm();
+    // Edges that are nearly parallel have none.
+    const Real least = kind == PairKind::vertex_face ? 0 : 1e-3 * (x[1] - x[0]).norm() * (x[3] - x[2]).norm();
+    if (!(length > least)) return Vec3::Zero();
+    return across.dot(gap) < 0 ? Vec3(-across / length) : Vec3(across / length);
 }
 
 }  // namespace
@@ -119,13 +133,17 @@ bool ClothContact::find_contact(const ConstraintInput& in, FeatureContact& conta
     const Real length = before.gap.norm();
     if (!(length > 0)) return false;
     contact.distance = distance_of(contact);
+    contact.normal = normal_of(kind, motion.start, before.gap);
+    // Who is near, but beside it, is above another part.
+    constexpr Real kAbove = 0.9;
+    if (length < contact.distance && !(contact.normal.dot(before.gap) > kAbove * length)) return false;
+    if (contact.normal.isZero(0)) return false;
     ClosestPoints place = before;
     if (length >= contact.distance) {
         const auto time = first_contact(kind, motion);
         if (!time) return false;
         place = closest_points(kind, positions_at(motion, *time));
     }
-    contact.normal = before.gap / length;
     contact.start.setZero();
     Real mass = 0;
     contact.friction = 0;

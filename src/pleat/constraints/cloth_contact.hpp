@@ -1,8 +1,8 @@
 // Contact of cloth with cloth: Baraff & Witkin 1998, section 6, with friction that can hold still.
 //
 // Pairs of a particle and a triangle, or of two edges, that are nearer than the thickness of the cloth at the start of
-// a step, or that would meet if everything went on as before, get stiff damped springs along the line between their
-// closest points at the start: nothing crosses there, so it points to the right side. Another spring along the surface
+// a step, or that would meet if everything went on as before, get stiff damped springs across them, to the side that
+// they are on at the start: nothing crosses there. Another spring along the surface
 // gives way beyond the limit of friction and remembers its strain. What then still crosses is up to
 // corrections/no_crossing. Cloth that crosses itself from the start has no right side there, and gets no springs.
 #pragma once

@@ -9,6 +9,9 @@
 namespace pleat {
 namespace {
 
+// Crossings whose curve gets shorter by less than this, for a way of 1, are left alone.
+constexpr Real kLeastGain = 0.1;
+
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Six times the volume of a tetrahedron; its sign says on which side of the first three the last one is.
@@ -87,16 +90,17 @@ std::vector<int> Untangler::particles_of(std::span<const EdgeCrossing> crossings
     return particles;
 }
 
-// Unit, for the edge against the triangle. With E along the edge, N the triangle's normal and R along the curve of the
-// crossing into a face of the edge, the curve gets shorter by (R - N (E.R) / (E.N)) . d if the edge moves by d.
+// For the edge against the triangle, of length 1 at most; in the middle of a smooth curve it is 0. With E along the
+// edge, N the triangle's normal and R along the curve of the crossing into a face of the edge, the curve gets shorter
+// by (R - N (E.R) / (E.N)) . d if the edge moves by d. Where edge and triangle are nearly parallel that is far too
+// much; with 1 or -1 for E.N it is still a way that shortens it.
 Vec3 Untangler::way_out(const EdgeCrossing& crossing, std::span<const Vec3> position) const {
     const auto& edge = cloth_.mesh().edges[at(crossing.edge)];
     const auto& t = cloth_.mesh().triangles[at(crossing.triangle)];
     const auto x = [&](int p) { return position[at(p)]; };
     const Vec3 along = (x(edge[1]) - x(edge[0])).normalized();
     const Vec3 normal = (x(t[1]) - x(t[0])).cross(x(t[2]) - x(t[0])).normalized();
-    constexpr Real kFlattest = 0.1;  // sine of the angle of edge and triangle; flatter ones would go too far
-    const Real across = std::copysign(std::max(kFlattest, std::abs(along.dot(normal))), along.dot(normal));
+    const Real side = along.dot(normal) < 0 ? -1 : 1;
     Vec3 way = Vec3::Zero();
     for (const int p : opposite_[at(crossing.edge)]) {
         if (p < 0) continue;
@@ -107,33 +111,41 @@ Vec3 Untangler::way_out(const EdgeCrossing& crossing, std::span<const Vec3> posi
         curve.normalize();
         const Vec3 inward = into - along.dot(into) * along;
         if (curve.dot(inward) < 0) curve = -curve;
-        way += curve - along.dot(curve) / across * normal;
+        way += curve - side * along.dot(curve) * normal;
     }
-    return way.norm() > 0 ? Vec3(way.normalized()) : normal;
+    return way / std::max(Real(1), way.norm());
 }
 
-void Untangler::move_apart(std::span<const EdgeCrossing> crossings, std::span<const Real> inverse_masses, Real distance,
-                           std::span<Vec3> position) const {
-    std::map<int, std::pair<Vec3, Real>> moves;  // sums of ways and of weights
-    const auto add = [&](int particle, Real weight, const Vec3& way) {
-        auto& [sum, weights] = moves.try_emplace(particle, Vec3::Zero(), 0).first->second;
-        sum += weight * way;
-        weights += weight;
-    };
+std::vector<Untangler::Push> Untangler::push_apart(std::span<const EdgeCrossing> crossings,
+                                                   std::span<const Real> inverse_masses, std::span<const Vec3> position,
+                                                   std::span<const Vec3> velocity, Real speed) const {
+    // By particle: the sum of changes, and the number of crossings that want one.
+    std::map<int, std::pair<Vec3, int>> wanted;
     for (const EdgeCrossing& crossing : crossings) {
-        const Vec3 way = way_out(crossing, position);
         const auto& edge = cloth_.mesh().edges[at(crossing.edge)];
         const auto& triangle = cloth_.mesh().triangles[at(crossing.triangle)];
-        add(edge[0], 1 - crossing.along, way);
-        add(edge[1], crossing.along, way);
-        for (std::size_t i = 0; i < 3; ++i) {
-            add(triangle[i], crossing.weights[static_cast<Eigen::Index>(i)], -way);
+        const std::array<int, 5> particles{edge[0], edge[1], triangle[0], triangle[1], triangle[2]};
+        const std::array<Real, 5> weights{1 - crossing.along, crossing.along, -crossing.weights[0],
+                                          -crossing.weights[1], -crossing.weights[2]};
+        const Vec3 gain = way_out(crossing, position);
+        const Real wanted_speed = gain.norm() * speed;
+        if (!(wanted_speed > kLeastGain * speed)) continue;
+        const Vec3 way = gain.normalized();
+        Real rate = 0, mobility = 0;
+        for (std::size_t i = 0; i < 5; ++i) {
+            rate += weights[i] * way.dot(velocity[at(particles[i])]);
+            mobility += weights[i] * weights[i] * inverse_masses[at(particles[i])];
+        }
+        if (!(mobility > 0) || rate >= wanted_speed) continue;
+        for (std::size_t i = 0; i < 5; ++i) {
+            auto& [sum, count] = wanted.try_emplace(particles[i], Vec3::Zero(), 0).first->second;
+            sum += weights[i] * inverse_masses[at(particles[i])] * (wanted_speed - rate) / mobility * way;
+            ++count;
         }
     }
-    for (const auto& [particle, move] : moves) {
-        const auto& [sum, weights] = move;
-        if (inverse_masses[at(particle)] > 0 && weights > 0) position[at(particle)] += distance / weights * sum;
-    }
+    std::vector<Push> pushes;
+    for (const auto& [particle, change] : wanted) pushes.push_back({particle, change.first / change.second});
+    return pushes;
 }
 
 }  // namespace pleat

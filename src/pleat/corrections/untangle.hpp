@@ -32,9 +32,14 @@ public:
     /// The particles that take part in crossings, in increasing order.
     std::vector<int> particles_of(std::span<const EdgeCrossing> crossings) const;
 
-    /// Moves these particles by `distance` [m] at most, those without inverse mass not at all.
-    void move_apart(std::span<const EdgeCrossing> crossings, std::span<const Real> inverse_masses, Real distance,
-                    std::span<Vec3> position) const;
+    /// Changes of velocity [m/s] with which crossings come apart at `speed` [m/s], in increasing order of particles.
+    /// Those that do already, and particles without inverse mass, need none.
+    struct Push {
+        int particle = 0;
+        Vec3 change = Vec3::Zero();
+    };
+    std::vector<Push> push_apart(std::span<const EdgeCrossing> crossings, std::span<const Real> inverse_masses,
+                                 std::span<const Vec3> position, std::span<const Vec3> velocity, Real speed) const;
 
 private:
     Vec3 way_out(const EdgeCrossing& crossing, std::span<const Vec3> position) const;

@@ -26,8 +26,8 @@ ImplicitStage make_stage(const Model& model, const Recipe& recipe) {
 // Share of the thickness of solids and cloth that the fail-safe keeps free.
 constexpr Real kSeparation = 0.1;
 
-// [m/s] Cloth that crosses itself is moved apart this fast.
-constexpr Real kUntanglingSpeed = 0.3;
+// [m/s] Cloth that crosses itself comes apart this fast.
+constexpr Real kUntanglingSpeed = 0.1;
 
 bool is_finite(const State& state) {
     const Real bad = parallel_sum(static_cast<int>(state.position.size()), [&](int begin, int end) {
@@ -115,11 +115,15 @@ void ComposedSolver::find_tangled(State& state) {
     state.crossings = static_cast<int>(crossings_.size());
 }
 
-// Moves cloth apart that crossed itself at the start of the step. Its velocity stays: this is a change of place.
+// Pushes cloth apart that crossed itself at the start of the step.
 void ComposedSolver::untangle(const ConstraintInput& in, State& next) {
     if (in.now.tangled.empty()) return;
     untangler_.find(in.now.position, crossings_);
-    untangler_.move_apart(crossings_, inverse_masses_, kUntanglingSpeed * in.dt, next.position);
+    for (const auto& [particle, change] :
+         untangler_.push_apart(crossings_, inverse_masses_, in.now.position, next.velocity, kUntanglingSpeed)) {
+        next.velocity[static_cast<std::size_t>(particle)] += change;
+        next.position[static_cast<std::size_t>(particle)] += in.dt * change;
+    }
 }
 
 // The fail-safe: a step that would cross something ends elsewhere. False if that is not possible either.

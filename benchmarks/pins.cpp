@@ -68,6 +68,7 @@ PinsRun run_pins(const PinsSettings& settings) {
     SimulationSettings simulation_settings;
     simulation_settings.threads = settings.threads;
     simulation_settings.method.bend = settings.bend;
+    simulation_settings.method.cloth_contact = false;
     simulation_settings.method.integrator = settings.integrator;
     simulation_settings.steps.max_step = 1 / (simulation_settings.frame_rate * settings.steps_a_frame);
     Simulation simulation(std::move(pins.model), pins.scene, simulation_settings);

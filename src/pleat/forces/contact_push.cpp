@@ -9,33 +9,27 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Vec3 along_surface(const Vec3& v, const Vec3& normal) { return v - normal.dot(v) * normal; }
 
-void add_own(int particle, const FrictionForce& friction, ForceSystem& out) {
-    out.force[at(particle)] += friction.force;
-    if (out.matrix == nullptr) return;
-    if (!out.displacement.empty()) {
-        out.stiffness_force[at(particle)] -= friction.stiffness * out.displacement[at(particle)];
-    }
-    out.matrix->add(out.matrix->pattern().diagonal(particle), out.position_weight * friction.stiffness);
-}
-
-void add_pair(const FeatureContact& contact, const ForceInput& in, ForceSystem& out) {
-    const FeaturePush now(contact, in.position, in.velocity);
-    if (!now.is_touching) return;
-    const Mat3 across = contact.stiffness * contact.normal * contact.normal.transpose();
-    const Mat3 stiffness = across + now.friction.stiffness;
-    Coupling coupling{contact.particles, contact.weights, {}};
-    coupling.block = out.position_weight * stiffness + out.velocity_weight * contact.relaxation * across;
-    const Vec3 force = now.push * contact.normal + now.friction.force;
+// A force on the place of a coupling, and its derivatives with the sign changed.
+void add_at(Coupling coupling, const Vec3& force, const Mat3& stiffness, const Mat3& damping, ForceSystem& out) {
     Vec3 displacement = Vec3::Zero();
     coupling.for_each([&](std::size_t i, Real weight) {
         out.force[i] += weight * force;
         if (!out.displacement.empty()) displacement += weight * out.displacement[i];
     });
     if (out.matrix == nullptr) return;
+    coupling.block = out.position_weight * stiffness + out.velocity_weight * damping;
     out.matrix->couple(coupling);
     if (out.displacement.empty()) return;
-    coupling.for_each(
-        [&](std::size_t i, Real weight) { out.stiffness_force[i] -= weight * (stiffness * displacement); });
+    const Vec3 change = stiffness * displacement;
+    coupling.for_each([&](std::size_t i, Real weight) { out.stiffness_force[i] -= weight * change; });
+}
+
+void add_pair(const FeatureContact& contact, const ForceInput& in, ForceSystem& out) {
+    const FeaturePush now(contact, in.position, in.velocity);
+    if (!now.is_touching) return;
+    const Mat3 across = contact.stiffness * contact.normal * contact.normal.transpose();
+    add_at({contact.particles, contact.weights, {}}, now.push * contact.normal + now.friction.force,
+           across + now.friction.stiffness, contact.relaxation * across, out);
 }
 
 }  // namespace
@@ -79,7 +73,9 @@ FeaturePush::FeaturePush(const FeatureContact& contact, std::span<const Vec3> po
 void ContactPush::add(const ForceInput& in, ForceSystem& out) const {
     if (in.contacts == nullptr) return;
     for (const ParticleContact& contact : in.contacts->particles) {
-        add_own(contact.particle, friction_of(contact, in.position[at(contact.particle)]), out);
+        const FrictionForce friction = friction_of(contact, in.position[at(contact.particle)]);
+        add_at({{contact.particle, -1, -1, -1}, Vec4::UnitX(), {}}, friction.force, friction.stiffness, Mat3::Zero(),
+               out);
     }
     for (const FeatureContact& contact : in.contacts->features) add_pair(contact, in, out);
     for (const FeatureContact& contact : in.contacts->cloth) add_pair(contact, in, out);

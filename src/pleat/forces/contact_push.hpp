@@ -27,6 +27,7 @@ struct FeaturePush {
 class ContactPush : public Force {
 public:
     void add(const ForceInput& in, ForceSystem& out) const override;
+    bool is_contact() const override { return true; }
 };
 
 }  // namespace pleat

@@ -62,6 +62,8 @@ public:
     virtual void bind(const BlockPattern&) {}
 
     virtual void add(const ForceInput& in, ForceSystem& out) const = 0;
+    /// Whether it depends on contacts; then it adds couplings to the matrix, and nothing else.
+    virtual bool is_contact() const { return false; }
 
     /// Adds the potential energy, if it has one.
     virtual void add_energies(const ForceInput&, Energies&) const {}

@@ -45,7 +45,7 @@ bool GeneralizedAlpha::recall(const IntegratorInput& in, ImplicitStage& stage, S
     standing.acceleration = in.now.acceleration;
     IntegratorInput once = in;
     once.solve.newton_steps = 1;
-    once.is_repeated = false;  // what was solved last is the moving stage
+    once.is_repeated = false;
     if (!stage.solve(once, standing, report)) return false;
     const auto reset = [&](std::size_t i) { a[i] = f[i] = stage.change[i] / standing.position_weight; };
     if (!remembers) parallel_for_each(count, reset);
@@ -77,7 +77,9 @@ void GeneralizedAlpha::step(const IntegratorInput& in, ImplicitStage& stage, Sta
     });
     StageEquation moving = equation(h);
     moving.acceleration = f;
-    if (!stage.solve(in, moving, report)) return;
+    IntegratorInput anew = in;
+    anew.is_repeated = false;  // another solve may have been in between, and what it starts from may have changed
+    if (!stage.solve(anew, moving, report)) return;
 
     // Equation 12.
     parallel_for_each(count, [&](std::size_t i) {

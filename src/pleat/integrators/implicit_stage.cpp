@@ -16,11 +16,27 @@ void set_along(const Vec3& direction, Real wanted, Vec3& value) {
 
 }  // namespace
 
+// Calls `body(direction, change, velocity)` for each direction in which a particle is held: what c and v are to be
+// there.
+template <class Body>
+void ImplicitStage::for_each_held(const IntegratorInput& in, const StageEquation& equation,
+                                  const HeldParticle& particle, Body&& body) const {
+    const std::size_t i = at(particle.particle);
+    for (int k = 0; k < particle.count; ++k) {
+        const HeldDirection& held = particle.held[at(k)];
+        const Vec3& d = held.direction;
+        const Real displacement = held.displacement * equation.lead / in.dt;
+        const bool is_mean = equation.held_velocity == HeldVelocity::mean && !held.is_altered;
+        body(d, d.dot(in.now.position[i] - free_position[i]) + displacement,
+             is_mean ? held.displacement / in.dt : held.velocity);
+    }
+}
+
 ImplicitStage::ImplicitStage(std::shared_ptr<const BlockPattern> pattern,
                              std::unique_ptr<Preconditioner> preconditioner)
     : matrix_(std::move(pattern)), pcg_(std::move(preconditioner)) {
     for (auto* vectors : {&free_position, &free_velocity, &position, &velocity, &change, &force_, &stiffness_force_,
-                          &point_, &displacement_, &right_side_, &solution_}) {
+                          &point_, &displacement_, &inner_side_, &right_side_, &solution_}) {
         vectors->resize(at(matrix_.rows()));
     }
 }
@@ -32,51 +48,79 @@ void ImplicitStage::choose_start(const IntegratorInput& in, const StageEquation&
     const Real rate = equation.velocity_weight / equation.position_weight;
     parallel_for_each(in.model.particle_count(), [&](std::size_t i) {
         const Vec3& x = in.now.position[i];
-        solution_[i] = in.is_repeated ? change[i] : Vec3(equation.position_weight * equation.acceleration[i]);
         point_[i] = is_predicted ? Vec3(x + equation.lead * in.now.velocity[i]) : x;
         change[i] = is_predicted ? Vec3(point_[i] - free_position[i]) : Vec3(Vec3::Zero());
-        position[i] = free_position[i] + change[i];
         velocity[i] = free_velocity[i] + rate * change[i];
     });
-    hold(in, equation);
+    for (const HeldParticle& particle : in.held.list()) {
+        const std::size_t i = at(particle.particle);
+        for_each_held(in, equation, particle, [&](const Vec3& d, Real wanted, Real speed) {
+            set_along(d, wanted, change[i]);
+            set_along(d, speed, velocity[i]);
+        });
+    }
     displacement_.resize(is_predicted ? 0 : point_.size());
     parallel_for_each(in.model.particle_count(), [&](std::size_t i) {
+        position[i] = free_position[i] + change[i];
         if (is_predicted)
             point_[i] = position[i];
         else
             displacement_[i] = position[i] - point_[i];
-        solution_[i] -= change[i];
+        solution_[i] = equation.position_weight * equation.acceleration[i] - change[i];
     });
+    point_change_ = change;
+    point_velocity_ = velocity;
 }
 
-// Puts held particles where they are to be at the stage.
-void ImplicitStage::hold(const IntegratorInput& in, const StageEquation& equation) {
+// Goes back to where the forces were evaluated for the last solve, which makes the first guess.
+void ImplicitStage::start_again(const IntegratorInput& in) {
+    parallel_for_each(in.model.particle_count(), [&](std::size_t i) { solution_[i] = change[i] - point_change_[i]; });
+    change = point_change_;
+    velocity = point_velocity_;
+}
+
+// What the linear solve may change, and what held particles still have to be changed by.
+void ImplicitStage::make_filter(const IntegratorInput& in, const StageEquation& equation) {
     filter_.particles.clear();
     for (const HeldParticle& particle : in.held.list()) {
         const std::size_t i = at(particle.particle);
         FilteredParticle filtered{particle.particle, Mat3::Identity(), Vec3::Zero()};
-        for (int k = 0; k < particle.count; ++k) {
-            const HeldDirection& held = particle.held[at(k)];
-            const Vec3& d = held.direction;
+        for_each_held(in, equation, particle, [&](const Vec3& d, Real wanted, Real) {
             filtered.allowed -= d * d.transpose();
-            const Real displacement = held.displacement * equation.lead / in.dt;
-            set_along(d, d.dot(in.now.position[i] - free_position[i]) + displacement, change[i]);
-            const bool is_mean = equation.held_velocity == HeldVelocity::mean && !held.is_altered;
-            set_along(d, is_mean ? held.displacement / in.dt : held.velocity, velocity[i]);
-        }
+            filtered.change += (wanted - d.dot(change[i])) * d;
+        });
         if (particle.count == 3) filtered.allowed.setZero();
-        position[i] = free_position[i] + change[i];
         filter_.particles.push_back(filtered);
     }
 }
 
-// M - a dF/dx - b dF/dv, and a F - M c at the end of the displacement.
+// M - a dF/dx - b dF/dv, and a F - M c at the end of the displacement, of all forces but contacts.
 void ImplicitStage::assemble(const IntegratorInput& in, const StageEquation& equation, std::span<const Vec3> start) {
+    matrix_.set_zero();
+    add_forces(in, equation, start, false);
+    parallel_for_each(in.model.particle_count(), [&](std::size_t i) {
+        const Real mass = in.model.masses[i];
+        matrix_.block(matrix_.pattern().diagonal(static_cast<int>(i))).diagonal().array() += mass;
+        inner_side_[i] = equation.position_weight * (force_[i] + stiffness_force_[i]) - mass * change[i];
+    });
+}
+
+void ImplicitStage::add_contacts(const IntegratorInput& in, const StageEquation& equation,
+                                 std::span<const Vec3> start) {
+    matrix_.clear_couplings();
+    add_forces(in, equation, start, true);
+    parallel_for_each(in.model.particle_count(), [&](std::size_t i) {
+        right_side_[i] = inner_side_[i] + equation.position_weight * (force_[i] + stiffness_force_[i]);
+    });
+}
+
+// Sums up those that are contacts, or those that are not.
+void ImplicitStage::add_forces(const IntegratorInput& in, const StageEquation& equation, std::span<const Vec3> start,
+                               bool are_contacts) {
     parallel_for_each(in.model.particle_count(), [&](std::size_t i) {
         force_[i].setZero();
         stiffness_force_[i].setZero();
     });
-    matrix_.set_zero();
     ForceSystem sums;
     sums.force = force_;
     sums.matrix = &matrix_;
@@ -86,12 +130,9 @@ void ImplicitStage::assemble(const IntegratorInput& in, const StageEquation& equ
     sums.stiffness_force = stiffness_force_;
     sums.start = start;
     const ForceInput where{in.model, in.scene, time, point_, velocity, in.held.fixed(), in.contacts};
-    for (const auto& force : in.forces) force->add(where, sums);
-    parallel_for_each(in.model.particle_count(), [&](std::size_t i) {
-        const Real mass = in.model.masses[i];
-        matrix_.block(matrix_.pattern().diagonal(static_cast<int>(i))).diagonal().array() += mass;
-        right_side_[i] = equation.position_weight * (force_[i] + stiffness_force_[i]) - mass * change[i];
-    });
+    for (const auto& force : in.forces) {
+        if (force->is_contact() == are_contacts) force->add(where, sums);
+    }
 }
 
 namespace {
@@ -114,16 +155,28 @@ bool ImplicitStage::solve(const IntegratorInput& in, const StageEquation& equati
     time = script_time(in.now.time + equation.lead);
     position_weight = equation.position_weight;
     const Real rate = equation.velocity_weight / equation.position_weight;
-    choose_start(in, equation);
+    // With other contacts all other forces stay as they are, but for a second Newton step.
+    const bool is_known = in.is_repeated && in.solve.newton_steps == 1;
+    if (is_known)
+        start_again(in);
+    else
+        choose_start(in, equation);
     for (int newton = 0; newton < in.solve.newton_steps; ++newton) {
         const bool is_moved_ahead = newton == 0 && in.solve.linearization == Linearization::predicted;
+        const std::span<const Vec3> start = is_moved_ahead ? std::span(in.now.position) : std::span<const Vec3>();
         {
             const PhaseTimer timer(report.seconds.eval);
-            ++report.evaluations;
-            assemble(in, equation, is_moved_ahead ? std::span<const Vec3>(in.now.position) : std::span<const Vec3>());
+            if (!is_known) {
+                ++report.evaluations;
+                assemble(in, equation, start);
+            }
+            add_contacts(in, equation, start);
+            make_filter(in, equation);
         }
         const PhaseTimer timer(report.seconds.solve);
-        const PcgReport solved = pcg_.solve(matrix_, right_side_, filter_, pcg_settings(in, equation), solution_);
+        PcgSettings settings = pcg_settings(in, equation);
+        settings.is_known = is_known;
+        const PcgReport solved = pcg_.solve(matrix_, right_side_, filter_, settings, solution_);
         report.cg_iterations += solved.iterations;
         if (!solved.converged) {
             report.is_usable = false;
@@ -133,12 +186,17 @@ bool ImplicitStage::solve(const IntegratorInput& in, const StageEquation& equati
         const bool is_last = newton + 1 == in.solve.newton_steps;
         parallel_for_each(in.model.particle_count(), [&](std::size_t i) {
             change[i] += solution_[i];
-            position[i] += solution_[i];
-            velocity[i] += rate * solution_[i];
+            position[i] = free_position[i] + change[i];
+            velocity[i] = free_velocity[i] + rate * change[i];
             if (is_last) return;  // what is left is needed for the constraint forces
             point_[i] = position[i];
             solution_[i].setZero();
         });
+        for (const HeldParticle& particle : in.held.list()) {
+            for_each_held(in, equation, particle, [&](const Vec3& d, Real, Real speed) {
+                set_along(d, speed, velocity[at(particle.particle)]);
+            });
+        }
         displacement_.clear();
     }
     return true;

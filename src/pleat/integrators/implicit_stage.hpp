@@ -34,7 +34,7 @@ struct IntegratorInput {
     const State& now;
     Real dt;  ///< [s]
     const Contacts* contacts = nullptr;
-    bool is_repeated = false;  ///< the same step was solved before, with other contacts
+    bool is_repeated = false;  ///< the last solve was of the same equation, with other contacts
 };
 
 /// Which velocity a held particle has at the stage.
@@ -76,15 +76,25 @@ public:
 
 private:
     void choose_start(const IntegratorInput& in, const StageEquation& equation);
-    void hold(const IntegratorInput& in, const StageEquation& equation);
+    void start_again(const IntegratorInput& in);
+    template <class Body>
+    void for_each_held(const IntegratorInput& in, const StageEquation& equation, const HeldParticle& particle,
+                       Body&& body) const;
+    void make_filter(const IntegratorInput& in, const StageEquation& equation);
     void assemble(const IntegratorInput& in, const StageEquation& equation, std::span<const Vec3> start);
+    void add_contacts(const IntegratorInput& in, const StageEquation& equation, std::span<const Vec3> start);
+    void add_forces(const IntegratorInput& in, const StageEquation& equation, std::span<const Vec3> start,
+                    bool are_contacts);
 
     BlockMatrix matrix_;
     std::vector<Vec3> force_;            // [N]
     std::vector<Vec3> stiffness_force_;  // [N] (df/dx) displacement
     std::vector<Vec3> point_;            // [m] where the forces are evaluated
     std::vector<Vec3> displacement_;     // [m] from there to the stage
+    std::vector<Vec3> inner_side_;       // of the equation without contacts
     std::vector<Vec3> right_side_;
+    std::vector<Vec3> point_change_;    // [m] c where the forces were evaluated
+    std::vector<Vec3> point_velocity_;  // [m/s] velocity there
     std::vector<Vec3> solution_;
     std::vector<Vec3> coupled_;  // product of the couplings with the solution
     ParticleFilter filter_;

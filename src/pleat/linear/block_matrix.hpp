@@ -83,6 +83,7 @@ public:
 
     /// Adds what is not in the pattern.
     void couple(const Coupling& coupling) { couplings_.push_back(coupling); }
+    void clear_couplings() { couplings_.clear(); }
     std::span<const Coupling> couplings() const { return couplings_; }
 
     /// Row `row` of A x, without couplings.

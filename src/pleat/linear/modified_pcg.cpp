@@ -113,8 +113,12 @@ PcgReport ModifiedPcg::solve(const BlockMatrix& a, std::span<const Vec3> b, cons
     for (auto* work : {&residual_, &product_, &progress_}) work->resize(b.size());
     for (auto* work : {&direction_, &preconditioned_}) work->resize(b.size());
     for (auto* work : {&z_, &exact_direction_}) work->resize(b.size());
-    preconditioner_->update(a, filter);
-    rounded_.update(a);
+    if (settings.is_known) {
+        preconditioner_->refresh(a, filter);
+    } else {
+        preconditioner_->update(a, filter);
+        rounded_.update(a);
+    }
 
     Real delta = choose_start(system, x);
     const Real goal = std::max(settings.tolerance * settings.tolerance * delta_z_, settings.negligible);

@@ -18,6 +18,8 @@ namespace pleat {
 struct PcgSettings {
     Real tolerance = 1e-3;  ///< share of the first residual, measured in the preconditioner's norm
     int max_iterations = 2000;
+    /// The matrix is that of the last call; only its couplings and the filter have changed.
+    bool is_known = false;
     Real negligible = 0;  ///< a residual whose square in that norm is not above this is small enough anyway
 };
 

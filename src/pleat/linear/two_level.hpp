@@ -28,6 +28,8 @@ public:
     TwoLevel(const Model& model, const BlockPattern& pattern);
 
     void update(const BlockMatrix& matrix, const ParticleFilter& filter) override;
+    /// Keeps the exact solve.
+    void refresh(const BlockMatrix& matrix, const ParticleFilter& filter) override { own_.update(matrix, filter); }
     Real apply(std::span<const Vec4> r, std::span<Vec4f> z) const override;
 
 private:

@@ -152,7 +152,12 @@ TEST_F(Resume, AfterBeingKilledAtAnyMomentGivesTheSameResult) { kill_and_resume(
 TEST_F(Resume, AfterBeingKilledInTheMiddleOfContactGivesTheSameResult) {
     scene_ = "ball.toml";
     kill_and_resume(30);
-    EXPECT_GT(stats_in(folder_ / "whole")["frames"][20]["contacts"], 0);
+    int frames_with_contact = 0;
+    const auto stats = stats_in(folder_ / "whole");
+    for (const auto& frame : stats["frames"]) {
+        if (frame["ledger"]["contact"] != 0) ++frames_with_contact;
+    }
+    EXPECT_GT(frames_with_contact, 10);
 }
 
 TEST_F(Resume, TheLedgerOfStepsMustBeThereFromTheStart) {

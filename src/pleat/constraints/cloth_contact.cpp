@@ -23,12 +23,6 @@ constexpr Real kThinnest = 1e-5;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-std::vector<std::array<int, 3>> triangles_of(const Model& model) {
-    std::vector<std::array<int, 3>> triangles;
-    for (const Triangle& t : model.triangles) triangles.push_back(t.particles);
-    return triangles;
-}
-
 // Unit, across both parts, to the side that the first is on; zero if there is none. Along the gap it would be right
 // only above the inside of a triangle: next to it, it would hold back what slides along.
 Vec3 normal_of(PairKind kind, const std::array<Vec3, 4>& x, const Vec3& gap) {
@@ -43,8 +37,8 @@ Vec3 normal_of(PairKind kind, const std::array<Vec3, 4>& x, const Vec3& gap) {
 
 }  // namespace
 
-ClothContact::ClothContact(const Model& model)
-    : cloth_(make_collision_mesh(triangles_of(model))),
+ClothContact::ClothContact(const Model& model, std::span<const std::array<int, 3>> cloth_triangles)
+    : cloth_(make_collision_mesh(cloth_triangles)),
       distances_(model.positions.size(), std::numeric_limits<Real>::max()),
       frictions_(model.positions.size(), 0) {
     std::vector<int> counts(model.positions.size(), 0);
@@ -89,8 +83,8 @@ void ClothContact::judge(const ConstraintInput& in, bool is_edges, std::span<con
     if (blocks_.size() < at(range.blocks)) blocks_.resize(at(range.blocks));
     const CollisionMesh& mesh = cloth_.mesh();
     parallel_blocks(range.blocks, [&](int index) {
-        Block& block = blocks_[at(index)];
-        block.contacts.clear();
+        std::vector<FeatureContact>& found = blocks_[at(index)];
+        found.clear();
         FeatureContact contact;
         for (int k = range.begin(index); k < range.end(index); ++k) {
             const Candidate& pair = pairs[at(k)];
@@ -102,11 +96,11 @@ void ClothContact::judge(const ConstraintInput& in, bool is_edges, std::span<con
                 const auto& t = mesh.triangles[at(pair.second)];
                 contact.particles = {pair.first, t[0], t[1], t[2]};
             }
-            if (find_contact(in, contact)) block.contacts.push_back(contact);
+            if (find_contact(in, contact)) found.push_back(contact);
         }
     });
-    for (const Block& block : std::span(blocks_).first(at(range.blocks))) {
-        contacts.cloth.insert(contacts.cloth.end(), block.contacts.begin(), block.contacts.end());
+    for (const auto& found : std::span(blocks_).first(at(range.blocks))) {
+        contacts.cloth.insert(contacts.cloth.end(), found.begin(), found.end());
     }
 }
 

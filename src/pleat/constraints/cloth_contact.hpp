@@ -2,9 +2,9 @@
 //
 // Pairs of a particle and a triangle, or of two edges, that are nearer than the thickness of the cloth at the start of
 // a step, or that would meet if everything went on as before, get stiff damped springs across them, to the side that
-// they are on at the start: nothing crosses there. Another spring along the surface
-// gives way beyond the limit of friction and remembers its strain. What then still crosses is up to
-// corrections/no_crossing. Cloth that crosses itself from the start has no right side there, and gets no springs.
+// they are on at the start: nothing crosses there. Another spring along the surface gives way beyond the limit of
+// friction and remembers its strain. What then still crosses is up to corrections/no_crossing. Cloth that crosses
+// itself from the start has no right side there, and gets no springs.
 #pragma once
 #include <vector>
 
@@ -16,7 +16,8 @@ namespace pleat {
 /// Finds and keeps the contacts of a step.
 class ClothContact {
 public:
-    explicit ClothContact(const Model& model);
+    /// Of all triangles of the cloth.
+    ClothContact(const Model& model, std::span<const std::array<int, 3>> cloth_triangles);
 
     /// Contacts of the step.
     void begin(const ConstraintInput& in, Contacts& contacts);
@@ -31,11 +32,6 @@ public:
     Real least_distance() const { return least_distance_; }
 
 private:
-    // Found by one block of a loop.
-    struct Block {
-        std::vector<FeatureContact> contacts;
-    };
-
     void judge(const ConstraintInput& in, bool is_edges, std::span<const Candidate> pairs, Contacts& contacts);
     bool find_contact(const ConstraintInput& in, FeatureContact& contact) const;
     Real distance_of(const FeatureContact& contact) const;
@@ -43,7 +39,7 @@ private:
     SweptMesh cloth_;
     CandidateSearch search_;
     Candidates candidates_;
-    std::vector<Block> blocks_;
+    std::vector<std::vector<FeatureContact>> blocks_;  // found by each block of a loop
     std::vector<Vec3> predicted_;
     std::vector<std::uint8_t> is_tangled_;
     std::vector<Real> distances_;  // [m] that each particle keeps from others like it

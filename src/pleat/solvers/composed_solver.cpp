@@ -46,7 +46,7 @@ ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
     : recipe_(std::move(recipe)),
       stage_(make_stage(model, recipe_)),
       solid_contact_(model),
-      cloth_contact_(model),
+      cloth_contact_(model, solid_contact_.cloth_triangles()),
       no_crossing_(solid_contact_.cloth_triangles()),
       untangler_(solid_contact_.cloth_triangles()) {
     for (const auto& force : recipe_.forces) force->bind(stage_.pattern());

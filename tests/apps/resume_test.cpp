@@ -1,7 +1,6 @@
 // Runs that are stopped or killed, and go on as if nothing had been.
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <random>
 #include <thread>
 
@@ -10,6 +9,7 @@
 #include "command.hpp"
 #include "small_scene.hpp"
 #include "tests/io/temporary_folder.hpp"
+#include "tests/support/effort.hpp"
 
 namespace pleat {
 namespace {
@@ -124,8 +124,7 @@ void Resume::kill_and_resume(int frames) {
 
     std::mt19937 random(1);
     std::uniform_real_distribution<double> moment(0, whole_seconds);
-    const char* wanted = std::getenv("PLEAT_TEST_KILLS");  // fewer under sanitizers, where a run takes long
-    const int runs = wanted != nullptr ? std::atoi(wanted) : 20;
+    const int runs = test::effort(20, 3);
     for (int i = 0; i < runs; ++i) {
         const std::string out = "killed" + std::to_string(i);
         for (int kills = 0; kills < 2; ++kills) {

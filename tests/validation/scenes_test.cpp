@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/effort.hpp"
+
 namespace pleat::validation {
 namespace {
 
@@ -12,9 +14,9 @@ class SceneWithContact : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(SceneWithContact, CrossesNothing) {
     if (!is_there(GetParam())) GTEST_SKIP() << "its data is not there";
-    const SceneAudit audit = audit_scene(GetParam(), 40'000);
+    const SceneAudit audit = audit_scene(GetParam(), test::effort(40'000, 15'000));
     EXPECT_EQ(audit.ending, "");
-    EXPECT_GE(audit.frames, 5);
+    EXPECT_GE(audit.frames, test::effort(5, 1));
     EXPECT_EQ(audit.crossings, 0);
 }
 

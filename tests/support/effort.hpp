@@ -1,0 +1,13 @@
+// How much a test repeats: less under sanitizers, where everything takes ten times as long.
+#pragma once
+
+#include <cstdlib>
+
+namespace pleat::test {
+
+/// `PLEAT_TEST_QUICK` in the environment asks for fewer repetitions of the same kind.
+inline int effort(int whole, int quick) {
+    return std::getenv("PLEAT_TEST_QUICK") != nullptr ? quick : whole;
+}
+
+}  // namespace pleat::test

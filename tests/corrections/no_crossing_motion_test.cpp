@@ -44,7 +44,7 @@ Real lowest(const std::vector<Vec3>& positions) {
 TEST(NoCrossingMotion, ClothAloneKeepsItsMomentumAndGainsNoEnergy) {
     for (const int impulse_passes : {25, 2, 0}) {
         FlyingCloth cloth = meeting_sheets(1);
-        NoCrossing no_crossing(cloth.triangles, {.impulse_passes = impulse_passes});
+        NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles), {.impulse_passes = impulse_passes});
         for (int n = 0; n < 6; ++n) {
             const FlownStep step = fly(cloth, no_crossing, kStep);
             const Vec3 before = momentum_of(cloth, step.now, step.wanted);
@@ -62,7 +62,7 @@ TEST(NoCrossingMotion, SolidsAtRestGiveNoEnergy) {
         FlyingCloth cloth = level_sheet(8, 0.32, Vec3(0, -speed, 0));
         for (Vec3& v : cloth.velocities) v += test::random_vector(random, 0.3 * speed);
         cloth.add_solid(test::bed_of_spikes(3));
-        NoCrossing no_crossing(cloth.triangles);
+        NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles));
         for (int n = 0; n < 20; ++n) {
             const FlownStep step = fly(cloth, no_crossing, kStep);
             EXPECT_LE(energy_of(cloth, step.now, step.next), energy_of(cloth, step.now, step.wanted) * (1 + 1e-14));
@@ -79,7 +79,7 @@ TEST(NoCrossingMotion, PinnedParticlesGoWhereTheyAreToldTo) {
             cloth.velocities[pin] = Vec3(0, 0.1, 0);
         }
         cloth.add_solid(test::bed_of_spikes(4));
-        NoCrossing no_crossing(cloth.triangles, {.impulse_passes = impulse_passes});
+        NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles), {.impulse_passes = impulse_passes});
         const FlownStep step = fly(cloth, no_crossing, kStep);
         EXPECT_TRUE(step.report.succeeded());
         EXPECT_GT(step.report.moved, 3);
@@ -90,7 +90,7 @@ TEST(NoCrossingMotion, PinnedParticlesGoWhereTheyAreToldTo) {
 TEST(NoCrossingMotion, ASheetSlidesOnAlongAPlane) {
     FlyingCloth cloth = level_sheet(8, 0.001, Vec3(2, 0, 1));
     cloth.add_solid(make_plane({3, 4}));
-    NoCrossing no_crossing(cloth.triangles);
+    NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles));
     for (int n = 0; n < 30; ++n) {
         const FlownStep step = fly(cloth, no_crossing, kStep);
         ASSERT_TRUE(step.report.succeeded());
@@ -106,7 +106,7 @@ TEST(NoCrossingMotion, SheetsThatFlyTogetherFlyOn) {
     cloth.gravity = Vec3::Zero();
     cloth.cloth_separation = kSeparation;
     cloth.add(test::wavy_sheet(7, Vec3(0.01, 0.001, 0.02), 0), fast - Vec3(0, 0.2, 0));
-    NoCrossing no_crossing(cloth.triangles);
+    NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles));
     for (int n = 0; n < 20; ++n) {
         const FlownStep step = fly(cloth, no_crossing, kStep);
         ASSERT_TRUE(step.report.succeeded());
@@ -123,7 +123,7 @@ TEST(NoCrossingMotion, AZoneFliesOnToo) {
     cloth.gravity = Vec3::Zero();
     cloth.cloth_separation = kSeparation;
     cloth.add(test::wavy_sheet(6, Vec3(0.01, 0.001, 0.02), 0), fast - Vec3(0, 2, 0));
-    NoCrossing no_crossing(cloth.triangles, {.impulse_passes = 0});
+    NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles), {.impulse_passes = 0});
     const FlownStep step = fly(cloth, no_crossing, kStep);
     ASSERT_TRUE(step.report.succeeded());
     EXPECT_EQ(step.report.in_zones, static_cast<int>(cloth.positions.size()));
@@ -137,7 +137,7 @@ TEST(NoCrossingMotion, ALiftTakesASheetAlong) {
         Motion lift;
         lift.parts.push_back({KeyframedTranslation{{{0, 1}, {Vec3::Zero(), Vec3(0, 5, 0)}, Interpolation::linear}}});
         cloth.add_solid(make_plane({3, 1}), lift);
-        NoCrossing no_crossing(cloth.triangles, {.impulse_passes = impulse_passes});
+        NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles), {.impulse_passes = impulse_passes});
         for (int n = 0; n < 6; ++n) {
             const FlownStep step = fly(cloth, no_crossing, kStep);
             ASSERT_TRUE(step.report.succeeded());
@@ -150,7 +150,7 @@ TEST(NoCrossingMotion, ALiftTakesASheetAlong) {
 TEST(NoCrossingMotion, ThousandsOfImpactsNeedFewPasses) {
     FlyingCloth cloth = level_sheet(50, 0.02, Vec3(0.3, -3, 0));
     cloth.add_solid(make_plane({3, 1}));
-    NoCrossing no_crossing(cloth.triangles);
+    NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles));
     const FlownStep landing = fly(cloth, no_crossing, kStep);
     EXPECT_TRUE(landing.report.succeeded());
     EXPECT_EQ(landing.report.moved, 51 * 51);
@@ -172,7 +172,7 @@ TEST(NoCrossingMotion, WhatBeginsTooNearDoesNotComeNearer) {
     for (const Real height : {1e-9, 1e-5, 0.999 * kSeparation, kSeparation, 1.0001 * kSeparation}) {
         FlyingCloth cloth = level_sheet(4, height, Vec3(0.1, 0, 0));
         cloth.add_solid(make_plane({3, 1}));
-        NoCrossing no_crossing(cloth.triangles);
+        NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles));
         for (int n = 0; n < 200; ++n) {
             const FlownStep step = fly(cloth, no_crossing, kStep);
             ASSERT_TRUE(step.report.succeeded()) << height << " m, in step " << n;
@@ -187,7 +187,7 @@ TEST(NoCrossingMotion, WhatBeginsTooNearDoesNotComeNearer) {
 TEST(NoCrossingMotion, WhatTouchesAtTheStartIsLeftAloneAndCounted) {
     FlyingCloth cloth = level_sheet(4, 0, Vec3::Zero());
     cloth.add_solid(make_plane({3, 1}));
-    NoCrossing no_crossing(cloth.triangles);
+    NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles));
     const FlownStep step = fly(cloth, no_crossing, kStep);
     EXPECT_TRUE(step.report.succeeded());
     EXPECT_GT(step.report.touching, 20);
@@ -199,7 +199,7 @@ TEST(NoCrossingMotion, SolidsAndClothWithoutASeparationAreNotLookedAt) {
     cloth.add_solid(make_plane({3, 1}));
     cloth.separation = 0;
     cloth.add(test::wavy_sheet(4, Vec3(0, 0.02, 0), 0), Vec3(0, -9, 0));
-    NoCrossing no_crossing(cloth.triangles);
+    NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles));
     const FlownStep step = fly(cloth, no_crossing, kStep);
     EXPECT_EQ(step.report.impacts, 0);
     EXPECT_EQ(step.next, step.wanted);

@@ -28,7 +28,7 @@ struct Flight {
 // Steps that do not succeed are taken smaller, as a simulation does.
 Flight expect_free_flight(FlyingCloth cloth, int steps, const NoCrossing::Settings& settings = {}) {
     constexpr int kMostRejected = 20;
-    NoCrossing no_crossing(cloth.triangles, settings);
+    NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles), settings);
     Flight flight;
     Real dt = kStep;
     for (int n = 0; n < steps && flight.rejected <= kMostRejected; dt = std::min(kStep, 2 * dt)) {
@@ -205,7 +205,7 @@ TEST(NoCrossing, TheRefereesSeeWhatHappensWithoutIt) {
     std::mt19937 random(3);
     for (const Kind& kind : kKinds) {
         const FlyingCloth cloth = kind.make(random, 40);
-        NoCrossing no_crossing(cloth.triangles);
+        NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles));
         FlownStep step = fly(cloth, no_crossing, kStep);
         step.next = step.wanted;
         EXPECT_GT(contacts_on_the_way(cloth, step), 0) << kind.name;
@@ -216,7 +216,7 @@ TEST(NoCrossing, WhereNothingTouchesNothingChanges) {
     std::mt19937 random(4);
     FlyingCloth cloth = sheet_on_spikes(random, 1);
     cloth.cloth_separation = kSeparation;
-    NoCrossing no_crossing(cloth.triangles);
+    NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles));
     const FlownStep step = fly(cloth, no_crossing, 1e-3);
     EXPECT_EQ(step.next, step.wanted);
     EXPECT_EQ(step.report.passes, 1);
@@ -231,7 +231,8 @@ TEST(NoCrossing, TheSameToTheBitForAnyNumberOfThreads) {
             Threads(threads).run([&] {
                 std::mt19937 random(5);
                 FlyingCloth cloth = five_layers_on_a_floor(random, 10);
-                NoCrossing no_crossing(cloth.triangles, {.impulse_passes = impulse_passes});
+                NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles),
+                                       {.impulse_passes = impulse_passes});
                 for (int n = 0; n < 3; ++n) accept(cloth, fly(cloth, no_crossing, kStep), kStep);
                 ends.push_back(cloth.positions);
             });
@@ -247,7 +248,7 @@ TEST(NoCrossing, APinchIsReported) {
     const Vec3 up = Vec3::UnitY();
     cloth.add_solid(moved(make_box(Vec3(1, 0.1, 1)), 0.1 * up), turning(up, 0, -10 * up));
     cloth.add_solid(moved(make_box(Vec3(1, 0.1, 1)), -0.1 * up), turning(up, 0, 10 * up));
-    NoCrossing no_crossing(cloth.triangles);
+    NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles));
     const FlownStep step = fly(cloth, no_crossing, kStep);
     ASSERT_FALSE(step.report.succeeded());
     const auto& particles = step.report.left->particles;
@@ -262,7 +263,7 @@ TEST(NoCrossing, APinnedEdgeLedThroughASolidIsReported) {
     for (Vec3& x : cloth.positions) x.y() += 0.1;
     for (std::size_t i = 0; i < 6; ++i) cloth.inverse_masses[i] = 0;
     cloth.add_solid(make_plane({3, 1}));
-    NoCrossing no_crossing(cloth.triangles);
+    NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles));
     EXPECT_FALSE(fly(cloth, no_crossing, kStep).report.succeeded());
 }
 
@@ -272,7 +273,7 @@ TEST(NoCrossing, AStepAllocatesNothingAfterTheFirst) {
     const std::vector<Real> separations = {kSeparation};
     SolidSurfaces solids;
     solids.move(cloth.solids, 0, kStep);
-    NoCrossing no_crossing(cloth.triangles, {.impulse_passes = 1});
+    NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles), {.impulse_passes = 1});
     const SweptStep step{cloth.positions, cloth.inverse_masses, solids, separations, kSeparation};
     Threads(1).run([&] {
         std::vector<Vec3> next(cloth.positions.size());

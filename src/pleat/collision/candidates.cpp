@@ -47,14 +47,14 @@ void CandidateSearch::gather(std::vector<Candidate>& found) const {
 
 void CandidateSearch::within(const SweptMesh& swept, Real distance, Candidates& found) {
     const CollisionMesh& mesh = swept.mesh();
-    search(swept.particle_boxes(), swept.triangle_tree(), distance, [&](int i, int triangle, auto& candidates) {
+    search(swept.boxes().particles, swept.triangle_tree(), distance, [&](int i, int triangle, auto& candidates) {
         const int particle = mesh.particles[static_cast<std::size_t>(i)];
         if (!has(mesh.triangles[static_cast<std::size_t>(triangle)], particle))
             candidates.push_back({particle, triangle});
     });
     gather(found.vertex_face);
     found.face_vertex.clear();
-    search(swept.edge_boxes(), swept.edge_tree(), distance, [&](int i, int j, auto& candidates) {
+    search(swept.boxes().edges, swept.edge_tree(), distance, [&](int i, int j, auto& candidates) {
         const auto& a = mesh.edges[static_cast<std::size_t>(i)];
         if (i < j && !share_a_particle(a, mesh.edges[static_cast<std::size_t>(j)])) candidates.push_back({i, j});
     });
@@ -62,16 +62,16 @@ void CandidateSearch::within(const SweptMesh& swept, Real distance, Candidates& 
 }
 
 void CandidateSearch::between(const SweptMesh& first, const SweptMesh& second, Real distance, Candidates& found) {
-    search(first.particle_boxes(), second.triangle_tree(), distance, [&](int i, int triangle, auto& candidates) {
+    search(first.boxes().particles, second.triangle_tree(), distance, [&](int i, int triangle, auto& candidates) {
         candidates.push_back({first.mesh().particles[static_cast<std::size_t>(i)], triangle});
     });
     gather(found.vertex_face);
-    search(second.particle_boxes(), first.triangle_tree(), distance, [&](int i, int triangle, auto& candidates) {
+    search(second.boxes().particles, first.triangle_tree(), distance, [&](int i, int triangle, auto& candidates) {
         candidates.push_back({triangle, second.mesh().particles[static_cast<std::size_t>(i)]});
     });
     gather(found.face_vertex);
     std::sort(found.face_vertex.begin(), found.face_vertex.end());
-    search(first.edge_boxes(), second.edge_tree(), distance, [&](int i, int j, auto& candidates) {
+    search(first.boxes().edges, second.edge_tree(), distance, [&](int i, int j, auto& candidates) {
         candidates.push_back({i, j});
     });
     gather(found.edge_edge);

@@ -26,12 +26,24 @@ CollisionMesh make_collision_mesh(std::span<const std::array<int, 3>> triangles)
     return mesh;
 }
 
+void SweptBoxes::move(const CollisionMesh& mesh, const Sweep& sweep) {
+    make_boxes(mesh.particles, particles, [&](int p) { return swept_box(sweep, std::array<int, 1>{p}); });
+    make_boxes(mesh.edges, edges, [&](const auto& edge) { return swept_box(sweep, edge); });
+    make_boxes(mesh.triangles, triangles, [&](const auto& triangle) { return swept_box(sweep, triangle); });
+}
+
+SweptMesh::SweptMesh(CollisionMesh mesh) : mesh_(std::move(mesh)) {
+    places_.assign(mesh_.particles.empty() ? 0 : static_cast<std::size_t>(mesh_.particles.back()) + 1, -1);
+    for (std::size_t i = 0; i < mesh_.particles.size(); ++i) {
+        places_[static_cast<std::size_t>(mesh_.particles[i])] = static_cast<int>(i);
+    }
+}
+
 void SweptMesh::move(const Sweep& sweep) {
-    make_boxes(mesh_.particles, particle_boxes_, [&](int p) { return swept_box(sweep, std::array<int, 1>{p}); });
-    make_boxes(mesh_.edges, edge_boxes_, [&](const auto& edge) { return swept_box(sweep, edge); });
-    make_boxes(mesh_.triangles, triangle_boxes_, [&](const auto& triangle) { return swept_box(sweep, triangle); });
-    edge_tree_.update(edge_boxes_);
-    triangle_tree_.update(triangle_boxes_);
+    ++moves_;
+    boxes_.move(mesh_, sweep);
+    edge_tree_.update(boxes_.edges);
+    triangle_tree_.update(boxes_.triangles);
 }
 
 }  // namespace pleat

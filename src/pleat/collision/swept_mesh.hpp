@@ -34,27 +34,42 @@ Box swept_box(const Sweep& sweep, const std::array<int, N>& particles) {
     return box;
 }
 
-/// Keeps its trees from step to step. Positions must be finite.
+/// What each part of a mesh sweeps in a step.
+struct SweptBoxes {
+    std::vector<Box> particles;  ///< of CollisionMesh::particles
+    std::vector<Box> edges;
+    std::vector<Box> triangles;
+
+    /// Positions must be finite.
+    void move(const CollisionMesh& mesh, const Sweep& sweep);
+};
+
+/// Keeps its trees from step to step.
 class SweptMesh {
 public:
-    explicit SweptMesh(CollisionMesh mesh) : mesh_(std::move(mesh)) {}
+    explicit SweptMesh(CollisionMesh mesh);
 
     /// Takes the boxes of a step; does not keep `sweep`.
     void move(const Sweep& sweep);
 
     const CollisionMesh& mesh() const { return mesh_; }
-    std::span<const Box> particle_boxes() const { return particle_boxes_; }  ///< of mesh().particles
-    std::span<const Box> edge_boxes() const { return edge_boxes_; }
+    const SweptBoxes& boxes() const { return boxes_; }
     const BoxTree& edge_tree() const { return edge_tree_; }
     const BoxTree& triangle_tree() const { return triangle_tree_; }
+    /// Where a particle stands in mesh().particles.
+    std::size_t place_of(int particle) const {
+        return static_cast<std::size_t>(places_[static_cast<std::size_t>(particle)]);
+    }
+    /// Grows with every move.
+    int moves() const { return moves_; }
 
 private:
     CollisionMesh mesh_;
-    std::vector<Box> particle_boxes_;
-    std::vector<Box> edge_boxes_;
-    std::vector<Box> triangle_boxes_;
+    std::vector<int> places_;  // of each particle in mesh_.particles
+    SweptBoxes boxes_;
     BoxTree edge_tree_;
     BoxTree triangle_tree_;
+    int moves_ = 0;
 };
 
 }  // namespace pleat

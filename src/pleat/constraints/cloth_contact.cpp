@@ -37,8 +37,8 @@ Vec3 normal_of(PairKind kind, const std::array<Vec3, 4>& x, const Vec3& gap) {
 
 }  // namespace
 
-ClothContact::ClothContact(const Model& model, std::span<const std::array<int, 3>> cloth_triangles)
-    : cloth_(make_collision_mesh(cloth_triangles)),
+ClothContact::ClothContact(const Model& model, std::shared_ptr<ClothSearch> search)
+    : search_(std::move(search)),
       distances_(model.positions.size(), std::numeric_limits<Real>::max()),
       frictions_(model.positions.size(), 0) {
     std::vector<int> counts(model.positions.size(), 0);
@@ -70,8 +70,7 @@ void ClothContact::begin(const ConstraintInput& in, Contacts& contacts) {
     is_tangled_.assign(in.now.tangled.empty() ? 0 : in.now.position.size(), 0);
     for (const int particle : in.now.tangled) is_tangled_[at(particle)] = 1;
     predict_positions(in, predicted_);
-    cloth_.move({in.now.position, predicted_});
-    search_.within(cloth_, largest_distance_, candidates_);
+    search_->within({in.now.position, predicted_}, largest_distance_, candidates_);
     judge(in, false, candidates_.vertex_face, contacts);
     judge(in, true, candidates_.edge_edge, contacts);
 }
@@ -81,7 +80,7 @@ void ClothContact::judge(const ConstraintInput& in, bool is_edges, std::span<con
     constexpr int kSmallestBlock = 64;
     const BlockRange range(static_cast<int>(pairs.size()), kSmallestBlock);
     if (blocks_.size() < at(range.blocks)) blocks_.resize(at(range.blocks));
-    const CollisionMesh& mesh = cloth_.mesh();
+    const CollisionMesh& mesh = search_->mesh();
     parallel_blocks(range.blocks, [&](int index) {
         std::vector<FeatureContact>& found = blocks_[at(index)];
         found.clear();

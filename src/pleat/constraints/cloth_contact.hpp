@@ -6,9 +6,10 @@
 // friction and remembers its strain. What then still crosses is up to corrections/no_crossing. Cloth that crosses
 // itself from the start has no right side there, and gets no springs.
 #pragma once
+#include <memory>
 #include <vector>
 
-#include <pleat/collision/candidates.hpp>
+#include <pleat/collision/cloth_search.hpp>
 #include <pleat/constraints/constraint.hpp>
 
 namespace pleat {
@@ -16,8 +17,7 @@ namespace pleat {
 /// Finds and keeps the contacts of a step.
 class ClothContact {
 public:
-    /// Of all triangles of the cloth.
-    ClothContact(const Model& model, std::span<const std::array<int, 3>> cloth_triangles);
+    ClothContact(const Model& model, std::shared_ptr<ClothSearch> search);
 
     /// Contacts of the step.
     void begin(const ConstraintInput& in, Contacts& contacts);
@@ -36,8 +36,7 @@ private:
     bool find_contact(const ConstraintInput& in, FeatureContact& contact) const;
     Real distance_of(const FeatureContact& contact) const;
 
-    SweptMesh cloth_;
-    CandidateSearch search_;
+    std::shared_ptr<ClothSearch> search_;
     Candidates candidates_;
     std::vector<std::vector<FeatureContact>> blocks_;  // found by each block of a loop
     std::vector<Vec3> predicted_;

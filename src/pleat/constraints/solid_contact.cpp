@@ -40,12 +40,6 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Vec3 along_surface(const Vec3& v, const Vec3& normal) { return v - normal.dot(v) * normal; }
 
-std::vector<std::array<int, 3>> triangles_of(const Model& model) {
-    std::vector<std::array<int, 3>> triangles;
-    for (const Triangle& t : model.triangles) triangles.push_back(t.particles);
-    return triangles;
-}
-
 Real largest_thickness(const Scene& scene) {
     Real largest = 0;
     for (const Solid& solid : scene.solids) largest = std::max(largest, solid.thickness);
@@ -89,16 +83,11 @@ bool was_held(const State& now, int particle) {
 
 }  // namespace
 
-SolidContact::SolidContact(const Model& model)
-    : cloth_(make_collision_mesh(triangles_of(model))), force_of_(model.positions.size(), Vec3::Zero()) {}
+SolidContact::SolidContact(const Model& model, std::shared_ptr<ClothSearch> search)
+    : search_(std::move(search)), force_of_(model.positions.size(), Vec3::Zero()) {}
 
 const Solid& SolidContact::solid_at(const ConstraintInput& in, int triangle) const {
     return in.scene.solids[at(surfaces_.solid_of_triangle(triangle))];
-}
-
-void SolidContact::search(const ConstraintInput& in, std::span<const Vec3> end, Real distance) {
-    cloth_.move({in.now.position, end});
-    search_.between(cloth_, surfaces_.swept(), distance, candidates_);
 }
 
 void SolidContact::begin(const ConstraintInput& in, Contacts& contacts) {
@@ -107,7 +96,8 @@ void SolidContact::begin(const ConstraintInput& in, Contacts& contacts) {
     if (in.scene.solids.empty()) return;
     surfaces_.move(in.scene.solids, script_time(in.now.time), script_time(in.now.time + in.dt));
     predict_positions(in, predicted_);
-    search(in, predicted_, kHeldReach * largest_thickness(in.scene));
+    search_->between({in.now.position, predicted_}, surfaces_.swept(), kHeldReach * largest_thickness(in.scene),
+                     candidates_);
     collect_touches(in, predicted_, Reach::thickness, contacts);
     collect_features(in, predicted_, Reach::thickness, contacts);
     bring_out(in, contacts);
@@ -206,7 +196,7 @@ std::vector<int> SolidContact::find_inside(const Scene& scene, const State& stat
     std::vector<int> inside;
     if (scene.solids.empty()) return inside;
     surfaces_.move(scene.solids, script_time(state.time), script_time(state.time));
-    for (const int particle : cloth_.mesh().particles) {
+    for (const int particle : search_->mesh().particles) {
         if (inside_test_.is_inside(surfaces_, scene.solids, state.position[at(particle)])) inside.push_back(particle);
     }
     return inside;
@@ -283,7 +273,8 @@ bool SolidContact::review(const ConstraintInput& in, const State& next, Contacts
             has_changed = true;
         }
     }
-    search(in, next.position, kTooNear * largest_thickness(in.scene));
+    search_->between({in.now.position, next.position}, surfaces_.swept(), kTooNear * largest_thickness(in.scene),
+                     candidates_);
     if (collect_touches(in, next.position, Reach::crossing, contacts)) has_changed = true;
     if (collect_features(in, next.position, Reach::crossing, contacts)) has_changed = true;
     return has_changed;
@@ -356,7 +347,7 @@ bool SolidContact::collect_features(const ConstraintInput& in, std::span<const V
     const auto is_before = [](const auto& c, const FeaturePair& p) { return c.pair < p; };
     const auto add = [&](const FeaturePair& pair, int vertex) {
         const Solid& solid = in.scene.solids[at(surfaces_.solid_of(vertex))];
-        const auto touch = find_feature_touch(pair, cloth_.mesh(), {in.now.position, end}, surfaces_,
+        const auto touch = find_feature_touch(pair, search_->mesh(), {in.now.position, end}, surfaces_,
                                               kFeatureShare * solid.thickness, reach == Reach::crossing);
         if (!touch) return;
         const auto place = std::lower_bound(list.begin(), list.end(), pair, is_before);

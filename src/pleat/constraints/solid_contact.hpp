@@ -11,9 +11,10 @@
 // for something else is changed, and the step is solved again. What then still crosses is up to
 // corrections/no_crossing.
 #pragma once
+#include <memory>
 #include <vector>
 
-#include <pleat/collision/candidates.hpp>
+#include <pleat/collision/cloth_search.hpp>
 #include <pleat/collision/inside.hpp>
 #include <pleat/collision/solid_features.hpp>
 #include <pleat/collision/solid_surfaces.hpp>
@@ -26,7 +27,7 @@ namespace pleat {
 /// Finds and keeps the contacts of a step.
 class SolidContact {
 public:
-    explicit SolidContact(const Model& model);
+    SolidContact(const Model& model, std::shared_ptr<ClothSearch> search);
 
     /// Contacts to begin the step with.
     void begin(const ConstraintInput& in, Contacts& contacts);
@@ -53,12 +54,10 @@ public:
     std::span<const std::uint8_t> inside() const { return is_inside_; }
 
     const SolidSurfaces& surfaces() const { return surfaces_; }
-    std::span<const std::array<int, 3>> cloth_triangles() const { return cloth_.mesh().triangles; }
 
 private:
     enum class Reach { thickness, crossing };
 
-    void search(const ConstraintInput& in, std::span<const Vec3> end, Real distance);
     // These are true if they added some.
     bool collect_touches(const ConstraintInput& in, std::span<const Vec3> end, Reach reach, Contacts& contacts);
     bool add_touches(const ConstraintInput& in, int particle, Contacts& contacts);
@@ -74,9 +73,8 @@ private:
     bool is_face_on(const Touch& touch) const;
     const Solid& solid_at(const ConstraintInput& in, int triangle) const;
 
-    SweptMesh cloth_;
+    std::shared_ptr<ClothSearch> search_;
     SolidSurfaces surfaces_;
-    CandidateSearch search_;
     Candidates candidates_;
     InsideTest inside_test_;
     std::vector<std::uint8_t> is_inside_;

@@ -88,15 +88,11 @@ struct ImpactSearch::Query {
     }
 };
 
-ImpactSearch::ImpactSearch(std::span<const std::array<int, 3>> cloth_triangles)
-    : cloth_(make_collision_mesh(cloth_triangles)) {}
-
 void ImpactSearch::find(const SweptStep& step, std::span<const Vec3> next, std::span<const std::uint8_t> is_stale,
                         std::vector<Impact>& found) {
     found.clear();
     touching_ = 0;
     const Query query{step, next, is_stale};
-    cloth_.move({step.now, next});
     find_solids(query, found);
     find_cloth(query, found);
     std::sort(found.begin(), found.end());
@@ -131,8 +127,8 @@ void ImpactSearch::find_solids(const Query& query, std::vector<Impact>& found) {
     if (query.step.solids.is_empty()) return;
     const Real farthest = *std::max_element(separations.begin(), separations.end());
     if (!(farthest > 0)) return;
-    search_.between(cloth_, query.step.solids.swept(), farthest, candidates_);
-    const CollisionMesh& cloth = cloth_.mesh();
+    search_->between({query.step.now, query.next}, query.step.solids.swept(), farthest, candidates_);
+    const CollisionMesh& cloth = search_->mesh();
     const CollisionMesh& solid = query.step.solids.mesh();
     const auto vertex_face = [&](const Candidate& c) -> ImpactPair {
         const auto& t = solid.triangles[at(c.second)];
@@ -153,8 +149,8 @@ void ImpactSearch::find_solids(const Query& query, std::vector<Impact>& found) {
 
 void ImpactSearch::find_cloth(const Query& query, std::vector<Impact>& found) {
     if (!(query.step.cloth_separation > 0)) return;
-    search_.within(cloth_, query.step.cloth_separation, candidates_);
-    const CollisionMesh& cloth = cloth_.mesh();
+    search_->within({query.step.now, query.next}, query.step.cloth_separation, candidates_);
+    const CollisionMesh& cloth = search_->mesh();
     const auto vertex_face = [&](const Candidate& c) -> ImpactPair {
         const auto& t = cloth.triangles[at(c.second)];
         return {PairKind::vertex_face, {c.first, t[0], t[1], t[2]}};

@@ -4,11 +4,12 @@
 #include <cmath>
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include <pleat/collision/candidates.hpp>
+#include <pleat/collision/cloth_search.hpp>
 #include <pleat/collision/continuous.hpp>
 #include <pleat/collision/solid_surfaces.hpp>
 
@@ -82,7 +83,7 @@ std::optional<Impact> find_impact(const ImpactPair& pair, const SweptStep& step,
 /// Keeps its memory from step to step. What it finds does not depend on the number of threads or on earlier steps.
 class ImpactSearch {
 public:
-    explicit ImpactSearch(std::span<const std::array<int, 3>> cloth_triangles);
+    explicit ImpactSearch(std::shared_ptr<ClothSearch> search) : search_(std::move(search)) {}
 
     /// All impacts on the way to `next`, in increasing order, but for pairs without a particle p that has is_stale[p]
     /// (these are known to be free).
@@ -105,8 +106,7 @@ private:
     void find_solids(const Query& query, std::vector<Impact>& found);
     void find_cloth(const Query& query, std::vector<Impact>& found);
 
-    SweptMesh cloth_;
-    CandidateSearch search_;
+    std::shared_ptr<ClothSearch> search_;
     Candidates candidates_;
     std::vector<Block> blocks_;
     int touching_ = 0;

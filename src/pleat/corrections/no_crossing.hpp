@@ -42,11 +42,9 @@ public:
         int zone_passes = 25;     ///< at most
     };
 
-    /// Of all triangles of the cloth.
-    explicit NoCrossing(std::span<const std::array<int, 3>> cloth_triangles)
-        : NoCrossing(cloth_triangles, Settings{}) {}
-    NoCrossing(std::span<const std::array<int, 3>> cloth_triangles, const Settings& settings)
-        : settings_(settings), search_(cloth_triangles) {}
+    explicit NoCrossing(std::shared_ptr<ClothSearch> search) : NoCrossing(std::move(search), Settings{}) {}
+    NoCrossing(std::shared_ptr<ClothSearch> search, const Settings& settings)
+        : settings_(settings), search_(std::move(search)) {}
 
     /// Changes `next` [m], all finite, so that no particle and triangle and no two edges come nearer than their
     /// separation on the way there. Pairs that begin nearer keep kKeptShare of their distance. Particles without

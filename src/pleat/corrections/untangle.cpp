@@ -42,8 +42,7 @@ bool find_crossing(const std::array<Vec3, 2>& edge, const std::array<Vec3, 3>& t
 
 }  // namespace
 
-Untangler::Untangler(std::span<const std::array<int, 3>> cloth_triangles)
-    : cloth_(make_collision_mesh(cloth_triangles)), opposite_(cloth_.mesh().edges.size(), {-1, -1}) {
+Untangler::Untangler(const CollisionMesh& cloth) : cloth_(cloth), opposite_(cloth_.mesh().edges.size(), {-1, -1}) {
     const auto& edges = cloth_.mesh().edges;
     for (const auto& t : cloth_.mesh().triangles) {
         for (std::size_t i = 0; i < 3; ++i) {
@@ -62,7 +61,7 @@ void Untangler::find(std::span<const Vec3> position, std::vector<EdgeCrossing>& 
     std::vector<int> near;
     for (std::size_t e = 0; e < mesh.edges.size(); ++e) {
         near.clear();
-        cloth_.triangle_tree().find_overlaps(cloth_.edge_boxes()[e], near);
+        cloth_.triangle_tree().find_overlaps(cloth_.boxes().edges[e], near);
         std::sort(near.begin(), near.end());
         const auto& edge = mesh.edges[e];
         for (const int t : near) {

@@ -24,7 +24,7 @@ struct EdgeCrossing {
 /// Keeps its memory from call to call.
 class Untangler {
 public:
-    explicit Untangler(std::span<const std::array<int, 3>> cloth_triangles);
+    explicit Untangler(const CollisionMesh& cloth);
 
     /// All crossings, by edge and triangle; the same for any number of threads.
     void find(std::span<const Vec3> position, std::vector<EdgeCrossing>& crossings);

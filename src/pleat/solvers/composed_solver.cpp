@@ -23,6 +23,12 @@ ImplicitStage make_stage(const Model& model, const Recipe& recipe) {
     return ImplicitStage(std::move(pattern), std::move(preconditioner));
 }
 
+std::vector<std::array<int, 3>> triangles_of(const Model& model) {
+    std::vector<std::array<int, 3>> triangles;
+    for (const Triangle& t : model.triangles) triangles.push_back(t.particles);
+    return triangles;
+}
+
 // Share of the thickness of solids and cloth that the fail-safe keeps free.
 constexpr Real kSeparation = 0.1;
 
@@ -45,10 +51,11 @@ bool is_finite(const State& state) {
 ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
     : recipe_(std::move(recipe)),
       stage_(make_stage(model, recipe_)),
-      solid_contact_(model),
-      cloth_contact_(model, solid_contact_.cloth_triangles()),
-      no_crossing_(solid_contact_.cloth_triangles()),
-      untangler_(solid_contact_.cloth_triangles()) {
+      search_(std::make_shared<ClothSearch>(triangles_of(model))),
+      solid_contact_(model, search_),
+      cloth_contact_(model, search_),
+      no_crossing_(search_),
+      untangler_(search_->mesh()) {
     for (const auto& force : recipe_.forces) force->bind(stage_.pattern());
 }
 

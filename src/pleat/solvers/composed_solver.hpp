@@ -47,6 +47,7 @@ private:
     Recipe recipe_;
     ImplicitStage stage_;
     HeldParticles held_;
+    std::shared_ptr<ClothSearch> search_;
     SolidContact solid_contact_;
     ClothContact cloth_contact_;
     Contacts contacts_;  // of the last step

@@ -1,0 +1,132 @@
+#include <algorithm>
+
+#include <pleat/collision/cloth_search.hpp>
+#include <pleat/core/parallel.hpp>
+
+namespace pleat {
+namespace {
+
+// Of the mean length of edges. More room finds more pairs; less is left sooner.
+constexpr Real kRoom = 0.1;
+// Share of it that may be used, so that rounding loses nothing.
+constexpr Real kUsedRoom = 0.999;
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+Real mean_length(std::span<const std::array<int, 2>> edges, std::span<const Vec3> x) {
+    const Real sum = parallel_sum(static_cast<int>(edges.size()), [&](int begin, int end) {
+        Real part = 0;
+        for (int i = begin; i < end; ++i) part += (x[at(edges[at(i)][0])] - x[at(edges[at(i)][1])]).norm();
+        return part;
+    });
+    return edges.empty() ? 0 : sum / static_cast<Real>(edges.size());
+}
+
+}  // namespace
+
+ClothSearch::ClothSearch(std::span<const std::array<int, 3>> triangles) : cloth_(make_collision_mesh(triangles)) {}
+
+bool ClothSearch::is_in_room(const Sweep& sweep) const {
+    if (!std::equal(start_.begin(), start_.end(), sweep.start.begin(), sweep.start.end())) return false;
+    const auto& particles = mesh().particles;
+    const Real outside = parallel_sum(static_cast<int>(particles.size()), [&](int begin, int end) {
+        Real count = 0;
+        for (int i = begin; i < end; ++i) {
+            const Box& box = cloth_.boxes().particles[at(i)];
+            const Vec3& x = sweep.end[at(particles[at(i)])];
+            const Real beyond = std::max((box.low - x).maxCoeff(), (x - box.high).maxCoeff());
+            if (!(beyond <= kUsedRoom * room_)) ++count;
+        }
+        return count;
+    });
+    return outside == 0;
+}
+
+// Makes it the way that is looked at. What was found on another one is kept if that holds all pairs of this one.
+void ClothSearch::take(const Sweep& sweep) {
+    if (is_in_room(sweep)) {
+        boxes_.move(mesh(), sweep);
+        return;
+    }
+    cloth_.move(sweep);
+    boxes_ = cloth_.boxes();
+    start_.assign(sweep.start.begin(), sweep.start.end());
+    room_ = kRoom * mean_length(mesh().edges, sweep.start);
+    own_.distance = -1;
+    with_solids_.distance = -1;
+}
+
+template <class Overlap>
+void ClothSearch::pick(std::span<const Candidate> pairs, Overlap&& overlaps, std::vector<Candidate>& found) {
+    const BlockRange range(static_cast<int>(pairs.size()));
+    if (blocks_.size() < at(range.blocks)) blocks_.resize(at(range.blocks));
+    parallel_blocks(range.blocks, [&](int index) {
+        std::vector<Candidate>& block = blocks_[at(index)];
+        block.clear();
+        for (int i = range.begin(index); i < range.end(index); ++i) {
+            if (overlaps(pairs[at(i)])) block.push_back(pairs[at(i)]);
+        }
+    });
+    found.clear();
+    for (const auto& block : std::span(blocks_).first(at(range.blocks))) {
+        found.insert(found.end(), block.begin(), block.end());
+    }
+}
+
+void ClothSearch::within(const Sweep& sweep, Real distance, Candidates& found) {
+    take(sweep);
+    if (own_.distance < distance) {
+        ++searches_;
+        own_.distance = distance;
+        search_.within(cloth_, distance + 2 * room_, own_.pairs);
+    }
+    pick(
+        own_.pairs.vertex_face,
+        [&](const Candidate& pair) {
+            const Box& box = boxes_.particles[cloth_.place_of(pair.first)];
+            return overlap(box.grown(distance), boxes_.triangles[at(pair.second)]);
+        },
+        found.vertex_face);
+    found.face_vertex.clear();
+    pick(
+        own_.pairs.edge_edge,
+        [&](const Candidate& pair) {
+            return overlap(boxes_.edges[at(pair.first)].grown(distance), boxes_.edges[at(pair.second)]);
+        },
+        found.edge_edge);
+}
+
+void ClothSearch::between(const Sweep& sweep, const SweptMesh& solids, Real distance, Candidates& found) {
+    take(sweep);
+    const bool is_same = solids_ == &solids && solid_moves_ == solids.moves();
+    if (!is_same || with_solids_.distance < distance) {
+        ++searches_;
+        solids_ = &solids;
+        solid_moves_ = solids.moves();
+        with_solids_.distance = distance;
+        search_.between(cloth_, solids, distance + room_, with_solids_.pairs);
+    }
+    const SweptBoxes& others = solids.boxes();
+    pick(
+        with_solids_.pairs.vertex_face,
+        [&](const Candidate& pair) {
+            const Box& box = boxes_.particles[cloth_.place_of(pair.first)];
+            return overlap(box.grown(distance), others.triangles[at(pair.second)]);
+        },
+        found.vertex_face);
+    pick(
+        with_solids_.pairs.face_vertex,
+        [&](const Candidate& pair) {
+            const Box& box = others.particles[solids.place_of(pair.second)];
+            return overlap(box.grown(distance), boxes_.triangles[at(pair.first)]);
+        },
+        found.face_vertex);
+    pick(
+        with_solids_.pairs.edge_edge,
+        [&](const Candidate& pair) {
+            return overlap(boxes_.edges[at(pair.first)].grown(distance), others.edges[at(pair.second)]);
+        },
+        found.edge_edge);
+}
+
+}  // namespace pleat

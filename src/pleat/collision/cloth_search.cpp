@@ -42,6 +42,14 @@ bool ClothSearch::is_in_room(const Sweep& sweep) const {
     return outside == 0;
 }
 
+// As those of what is kept. Boxes of edges and triangles follow from those of their particles.
+bool ClothSearch::are_the_same(const SweptMesh& solids) const {
+    const auto is_equal = [](const Box& a, const Box& b) { return a.low == b.low && a.high == b.high; };
+    const auto& boxes = solids.boxes().particles;
+    return std::equal(boxes.begin(), boxes.end(), solid_boxes_.begin(), solid_boxes_.end(), is_equal) &&
+           solids.mesh().triangles == solid_triangles_;
+}
+
 // Makes it the way that is looked at. What was found on another one is kept if that holds all pairs of this one.
 void ClothSearch::take(const Sweep& sweep) {
     if (is_in_room(sweep)) {
@@ -98,11 +106,10 @@ void ClothSearch::within(const Sweep& sweep, Real distance, Candidates& found) {
 
 void ClothSearch::between(const Sweep& sweep, const SweptMesh& solids, Real distance, Candidates& found) {
     take(sweep);
-    const bool is_same = solids_ == &solids && solid_moves_ == solids.moves();
-    if (!is_same || with_solids_.distance < distance) {
+    if (with_solids_.distance < distance || !are_the_same(solids)) {
         ++searches_;
-        solids_ = &solids;
-        solid_moves_ = solids.moves();
+        solid_boxes_ = solids.boxes().particles;
+        solid_triangles_ = solids.mesh().triangles;
         with_solids_.distance = distance;
         search_.between(cloth_, solids, distance + room_, with_solids_.pairs);
     }

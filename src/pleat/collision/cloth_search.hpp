@@ -35,6 +35,7 @@ private:
 
     void take(const Sweep& sweep);
     bool is_in_room(const Sweep& sweep) const;
+    bool are_the_same(const SweptMesh& solids) const;
     template <class Overlap>
     void pick(std::span<const Candidate> pairs, Overlap&& overlaps, std::vector<Candidate>& found);
 
@@ -42,10 +43,10 @@ private:
     SweptBoxes boxes_;  // on the way that is looked at
     CandidateSearch search_;
     Kept own_, with_solids_;
-    const SweptMesh* solids_ = nullptr;  // of what is kept
-    int solid_moves_ = 0;
-    std::vector<Vec3> start_;  // [m]
-    Real room_ = 0;            // [m] around the boxes of particles
+    std::vector<Vec3> start_;       // [m] of what is kept
+    std::vector<Box> solid_boxes_;  // of the particles of solids then
+    std::vector<std::array<int, 3>> solid_triangles_;
+    Real room_ = 0;  // [m] around the boxes of particles
     std::vector<std::vector<Candidate>> blocks_;
     int searches_ = 0;
 };

@@ -40,7 +40,6 @@ SweptMesh::SweptMesh(CollisionMesh mesh) : mesh_(std::move(mesh)) {
 }
 
 void SweptMesh::move(const Sweep& sweep) {
-    ++moves_;
     boxes_.move(mesh_, sweep);
     edge_tree_.update(boxes_.edges);
     triangle_tree_.update(boxes_.triangles);

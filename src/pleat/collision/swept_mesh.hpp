@@ -60,8 +60,6 @@ public:
     std::size_t place_of(int particle) const {
         return static_cast<std::size_t>(places_[static_cast<std::size_t>(particle)]);
     }
-    /// Grows with every move.
-    int moves() const { return moves_; }
 
 private:
     CollisionMesh mesh_;
@@ -69,7 +67,6 @@ private:
     SweptBoxes boxes_;
     BoxTree edge_tree_;
     BoxTree triangle_tree_;
-    int moves_ = 0;
 };
 
 }  // namespace pleat

@@ -138,12 +138,14 @@ void ImplicitStage::add_forces(const IntegratorInput& in, const StageEquation& e
 namespace {
 
 // The square of the error, in the norm of M - a dF/dx - ..., is at least its mass times its length: what makes 0.01
-// mm/s at the usual tolerance of 1e-3, and less than in proportion at a lower one, needs no solving. Without that cloth
-// at rest would be solved for ever.
+// mm/s, or less at tolerances below 1e-3, needs no solving. Without that cloth at rest would be solved for ever; with
+// more it would not come to rest.
 PcgSettings pcg_settings(const IntegratorInput& in, const StageEquation& equation) {
-    constexpr Real kSlowest = 10;  // [m/s] at a tolerance of 1
+    constexpr Real kSlowest = 1e-5;  // [m/s]
+    constexpr Real kExact = 1e-3;
     PcgSettings settings = in.solve.pcg;
-    const Real speed = kSlowest * settings.tolerance * settings.tolerance;
+    const Real share = std::min(Real(1), settings.tolerance / kExact);
+    const Real speed = kSlowest * share * share;
     const Real mass = std::accumulate(in.model.masses.begin(), in.model.masses.end(), Real(0));
     settings.negligible = mass * equation.position_weight * speed * speed;
     return settings;

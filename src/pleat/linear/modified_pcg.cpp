@@ -52,14 +52,15 @@ Real ModifiedPcg::choose_start(const System& system, std::span<Vec3> x) {
     const bool has_guess = !is_zero(x);
     std::fill(z_.begin(), z_.end(), Vec3::Zero());
     system.filter.impose(z_);
-    delta_z_ = start_from(system, z_);
     if (has_guess) {
+        delta_z_ = start_from_rounded(system, z_);
         system.filter.impose(x);
         const Real delta = start_from_rounded(system, x);
         if (delta < delta_z_) return delta;
     }
     std::copy(z_.begin(), z_.end(), x.begin());
-    return has_guess ? start_from(system, x) : delta_z_;
+    delta_z_ = start_from(system, x);
+    return delta_z_;
 }
 
 // Sets the product of the direction with the matrix itself, without couplings; returns that of both.

@@ -12,12 +12,12 @@ Json measure_bend_iterations() {
         "CG iterations of `pins`, 2601 particles, 15 frames, over the bend stiffness of cotton (paper: they change "
         "by 5 %%).\n\n%8s %9s %9s %9s %8s  %s\n",
         "times", "CG/step", "change", "ms/frame", "stretch", "hash");
-    std::vector<PinsRun> runs;
+    std::vector<SheetRun> runs;
     Json list = Json::array();
     for (const Real factor : {1.0, 0.1, 10.0, 100.0, 1000.0}) {
-        runs.push_back(run_pins({.frames = 15, .bend_factor = factor}));
-        const auto iterations = [](const PinsRun& run) {
-            const PinsFrame sum = run.sum();
+        runs.push_back(run_sheet({.frames = 15, .bend_factor = factor}));
+        const auto iterations = [](const SheetRun& run) {
+            const SheetFrame sum = run.sum();
             return static_cast<Real>(sum.cg_iterations) / sum.steps;
         };
         const Real change = iterations(runs.back()) / iterations(runs.front()) - 1;

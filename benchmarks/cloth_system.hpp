@@ -9,7 +9,7 @@
 #include <pleat/pleat.hpp>
 #include <pleat/solvers/large_steps.hpp>
 
-#include "benchmarks/pins.hpp"
+#include "benchmarks/sheet.hpp"
 
 namespace pleat::bench {
 
@@ -34,26 +34,26 @@ struct LinearSystem {
 /// Forces, matrix and right side of one step.
 class ClothSystem {
 public:
-    ClothSystem(int particles, const MethodSettings& method) : pins_(make_pins_scene({.particles = particles})) {
-        recipe_ = large_steps_recipe(pins_.model, method);
-        BlockPattern::Builder builder(pins_.model.particle_count());
+    ClothSystem(int particles, const MethodSettings& method) : sheet_(make_sheet_scene({.particles = particles})) {
+        recipe_ = large_steps_recipe(sheet_.model, method);
+        BlockPattern::Builder builder(sheet_.model.particle_count());
         for (const auto& force : recipe_.forces) force->couple(builder);
         auto pattern = std::make_shared<const BlockPattern>(builder.build());
         std::unique_ptr<Preconditioner> preconditioner = std::make_unique<BlockJacobi>();
         if (method.preconditioner == PreconditionerKind::two_level) {
-            preconditioner = std::make_unique<TwoLevel>(pins_.model, *pattern);
+            preconditioner = std::make_unique<TwoLevel>(sheet_.model, *pattern);
         }
         system_ = std::make_unique<LinearSystem>(std::move(pattern), std::move(preconditioner));
         for (const auto& force : recipe_.forces) force->bind(system_->matrix.pattern());
         // A wavy state in motion, so that no part of the work is trivially zero.
-        position_ = pins_.model.positions;
+        position_ = sheet_.model.positions;
         velocity_.resize(position_.size());
         for (std::size_t i = 0; i < position_.size(); ++i) {
             Vec3& x = position_[i];
             velocity_[i] = Vec3(0.1 * x.z(), -1 + x.x(), 0.2 * x.x());
             x.y() = 0.02 * std::sin(20 * x.x()) * std::cos(15 * x.z());
         }
-        for (const int p : pins_.scene.pins[0].particles) {
+        for (const int p : sheet_.scene.pins[0].particles) {
             system_->filter.particles.push_back({p, Mat3::Zero(), Vec3::Zero()});
         }
     }
@@ -72,10 +72,10 @@ public:
         sums.velocity_weight = h;
         sums.displacement = system_->displacement;
         sums.stiffness_force = system_->stiffness_force;
-        const ForceInput where{pins_.model, pins_.scene, 0, position_, velocity_};
+        const ForceInput where{sheet_.model, sheet_.scene, 0, position_, velocity_};
         for (const auto& force : recipe_.forces) force->add(where, sums);
         for (int i = 0; i < system_->matrix.rows(); ++i) {
-            const Real mass = pins_.model.masses[static_cast<std::size_t>(i)];
+            const Real mass = sheet_.model.masses[static_cast<std::size_t>(i)];
             system_->matrix.block(system_->matrix.pattern().diagonal(i)).diagonal().array() += mass;
         }
         for (std::size_t i = 0; i < velocity_.size(); ++i) {
@@ -100,8 +100,8 @@ public:
         system_->rounded.multiply_and_dot(system_->factor, system_->product);
     }
 
-    int particles() const { return pins_.model.particle_count(); }
-    int triangles() const { return static_cast<int>(pins_.model.triangles.size()); }
+    int particles() const { return sheet_.model.particle_count(); }
+    int triangles() const { return static_cast<int>(sheet_.model.triangles.size()); }
     int blocks() const { return system_->matrix.pattern().entries(); }
 
     /// Bytes that one product of double precision must move: blocks with their columns, row bounds, x in, y out. Ours
@@ -111,7 +111,7 @@ public:
     double iteration_bytes() const { return product_bytes() + (4 * 24.0 + 72 + 3 * 24 + 3 * 24) * particles(); }
 
 private:
-    PinsScene pins_;
+    SheetScene sheet_;
     Recipe recipe_;
     std::unique_ptr<LinearSystem> system_;
     std::vector<Vec3> position_, velocity_;

@@ -38,7 +38,7 @@ Real seconds_of(const std::function<void()>& work) {
 
 /// One row: times in seconds.
 struct Row {
-    PinsRun run;
+    SheetRun run;
     Real evaluation;
     Real product;
     Real solve;         ///< of one step, over the common frames
@@ -56,16 +56,16 @@ Row measure(const Size& size, int threads) {
             row.product = seconds_of([&] { system.multiply(); });
         });
     }
-    row.run = run_pins({.particles = size.particles, .frames = size.frames, .threads = threads});
-    const PinsFrame common = row.run.sum(kCommonFrames);
-    row.solve = common.solve / common.steps;
+    row.run = run_sheet({.particles = size.particles, .frames = size.frames, .threads = threads});
+    const SheetFrame common = row.run.sum(kCommonFrames);
+    row.solve = common.seconds.solve / common.steps;
     row.common_frame = common.wall / kCommonFrames;
     row.common_cpu = common.cpu / kCommonFrames;
     return row;
 }
 
 void print(const Row& row) {
-    const PinsFrame sum = row.run.sum();
+    const SheetFrame sum = row.run.sum();
     const Real frames = row.run.frame_count();
     std::printf("%7d %7d %10.3f %9.3f %9.2f %11.2f %11.2f %6d %10.2f %10.2f %7.0f %7.2f %7.2f %6.2f  %s\n",
                 row.run.settings.threads, row.run.particles, 1e3 * row.evaluation, 1e3 * row.product, 1e3 * row.solve,
@@ -125,8 +125,8 @@ Json measure_growth() {
     return growth;
 }
 
-Json to_json(const PinsRun& run) {
-    const PinsFrame sum = run.sum();
+Json to_json(const SheetRun& run) {
+    const SheetFrame sum = run.sum();
     return {{"particles", run.particles},
             {"threads", run.settings.threads},
             {"frames", run.frame_count()},
@@ -137,6 +137,13 @@ Json to_json(const PinsRun& run) {
             {"stretch_last_percent", 100 * run.stretch_last},
             {"stretch_mean_percent", 100 * run.stretch_mean},
             {"peak_rms_speed", run.peak_rms_speed},
+            {"crossings", run.crossings},
+            {"shares",
+             {{"eval", sum.seconds.eval / sum.wall},
+              {"solve", sum.seconds.solve / sum.wall},
+              {"cloth_cloth", sum.seconds.cloth_cloth / sum.wall},
+              {"cloth_solid", sum.seconds.cloth_solid / sum.wall},
+              {"corrections", sum.seconds.corrections / sum.wall}}},
             {"hash", to_hex(run.hash)}};
 }
 

@@ -2,14 +2,14 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
-#include "benchmarks/pins.hpp"
+#include "benchmarks/sheet.hpp"
 
 namespace pleat::bench {
 
 using Json = nlohmann::ordered_json;
 
-/// All that is known of a run of `pins`.
-Json to_json(const PinsRun& run);
+/// All that is known of a run.
+Json to_json(const SheetRun& run);
 
 /// Evaluation, product, solve and whole frames of `pins` over the number of particles, for one thread and for two, with
 /// the exponents by which they grow.
@@ -18,7 +18,7 @@ Json measure_growth();
 /// CG iterations of `pins` over the bend stiffness.
 Json measure_bend_iterations();
 
-/// `pins` with its marks, and against Blender's cloth where there is one.
-Json measure_race();
+/// `pins` and `cylinder` with their marks, and against Blender's cloth where there is one.
+Json measure_races();
 
 }  // namespace pleat::bench

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include <pleat/audit/crossings.hpp>
+#include <pleat/audit/state_audit.hpp>
 #include <pleat/io/scene_file.hpp>
 
 #include "validation/setup.hpp"
@@ -19,36 +19,6 @@ std::filesystem::path path_of(const std::string& name) {
 }
 
 Simulation make_simulation(const SceneFile& file) { return {file.model, file.scene, file.settings}; }
-
-// Looks for crossings in the state that a simulation has.
-class Audit {
-public:
-    explicit Audit(const Simulation& simulation) : simulation_(simulation), cloth_(triangles(simulation.model())) {
-        for (const Solid& solid : simulation.scene().solids) solids_.emplace_back(solid.surface->triangles);
-    }
-
-    long long crossings() const {
-        const PosedMesh cloth{cloth_, simulation_.state().position};
-        long long count = simulation_.settings().method.cloth_contact ? std::ssize(find_crossings(cloth)) : 0;
-        std::vector<Vec3> placed;
-        for (std::size_t s = 0; s < solids_.size(); ++s) {
-            simulation_.scene().solids[s].place(simulation_.state().time, placed);
-            count += std::ssize(find_crossings(cloth, {solids_[s], placed}));
-        }
-        return count;
-    }
-
-private:
-    static std::vector<std::array<int, 3>> triangles(const Model& model) {
-        std::vector<std::array<int, 3>> list;
-        for (const Triangle& t : model.triangles) list.push_back(t.particles);
-        return list;
-    }
-
-    const Simulation& simulation_;
-    CrossingMesh cloth_;
-    std::vector<CrossingMesh> solids_;
-};
 
 }  // namespace
 
@@ -72,7 +42,7 @@ SceneAudit audit_scene(const std::string& name, int most_work) {
     const SceneFile file = load_scene(path_of(name));
     const int frames = std::min(file.frames, most_work / std::max(1, file.model.particle_count()));
     Simulation simulation = make_simulation(file);
-    const Audit audit(simulation);
+    const StateAudit audit(simulation.model(), simulation.scene());
     SceneAudit result;
     result.name = name;
     try {
@@ -85,7 +55,8 @@ SceneAudit audit_scene(const std::string& name, int most_work) {
             result.most_contacts = std::max(result.most_contacts, stats.contacts);
             result.most_cloth_contacts = std::max(result.most_cloth_contacts, stats.cloth_contacts);
             result.fail_safe_moves += stats.fail_safe_moves;
-            result.crossings += audit.crossings();
+            result.crossings += audit.solid_crossings(simulation.state());
+            if (file.settings.method.cloth_contact) result.crossings += audit.cloth_crossings(simulation.state());
         }
     } catch (const Error& error) {
         result.ending = error.what();

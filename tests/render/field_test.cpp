@@ -51,6 +51,25 @@ protected:
     TriangleMesh mesh_;
 };
 
+TEST_F(FieldOf, ContactIsTheDistanceToOtherPartsOfTheCloth) {
+    // Two sheets of four cells, 1 m wide, one above the other at 3 mm or at 1 m.
+    TriangleMesh two = make_grid({.size = {1, 1}, .cells = {4, 4}, .facing = Facing::level});
+    const auto count = static_cast<int>(two.positions.size());
+    const TriangleMesh one = two;
+    two.positions.insert(two.positions.end(), one.positions.begin(), one.positions.end());
+    for (const auto& [a, b, c] : one.triangles) two.triangles.push_back({a + count, b + count, c + count});
+    two.uv.insert(two.uv.end(), one.uv.begin(), one.uv.end());
+    std::vector<std::vector<Vec3>> frames;
+    for (const Real height : {0.003, 1.0}) {
+        frames.push_back(two.positions);
+        for (int i = count; i < 2 * count; ++i) frames.back()[static_cast<std::size_t>(i)].y() += height;
+    }
+    const Animation animation(test::write_animation(folder_ / "two", two, frames));
+    const auto field = make_field("contact", animation);
+    for (const float value : field->values(animation, 0)) EXPECT_NEAR(value, 3, 1e-3);
+    for (const float value : field->values(animation, 1)) EXPECT_GT(value, 100);
+}
+
 TEST_F(FieldOf, AffineDeformationIsExact) {
     const Real angle = 0.3;
     const Animation animation = animate({

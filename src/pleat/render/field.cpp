@@ -6,6 +6,7 @@
 
 #include <pleat/core/error.hpp>
 #include <pleat/io/file.hpp>
+#include <pleat/render/contact_field.hpp>
 #include <pleat/render/field.hpp>
 
 namespace pleat {
@@ -169,6 +170,7 @@ const FieldName kFieldNames[] = {
     {"shear", "how far the angle between warp and weft is from a right one"},
     {"speed", "of the particles, from their places in the frames before and after"},
     {"height", "above y = 0"},
+    {"contact", "how near solids and other parts of the cloth are"},
 };
 
 }  // namespace
@@ -190,6 +192,7 @@ std::unique_ptr<Field> make_field(const std::string& name, const Animation& anim
     }
     if (name == "speed") return std::make_unique<SpeedField>();
     if (name == "height") return std::make_unique<HeightField>();
+    if (name == "contact") return std::make_unique<ContactField>(animation);
     if (name.ends_with(".csv")) return std::make_unique<FileField>(name, animation);
     std::vector<std::string> known;
     for (const FieldName& field : kFieldNames) known.push_back(field.name);

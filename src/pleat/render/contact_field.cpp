@@ -12,7 +12,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 // Lowers the distances of particles to those at which they are seen.
 class Nearest {
 public:
-    Nearest(std::size_t particles, Real farthest) : distances_(particles, farthest) {}
+    Nearest(std::size_t particles, Real farthest) : farthest_(farthest), distances_(particles, farthest) {}
 
     // A pair as in PairMotion, and its particles of the cloth.
     void see(PairKind kind, const std::array<Vec3, 4>& x, std::span<const int> own) {
@@ -20,13 +20,14 @@ public:
         for (const int p : own) distances_[at(p)] = std::min(distances_[at(p)], distance);
     }
 
-    std::vector<float> in_millimetres() const {
+    std::vector<float> in_percent() const {
         std::vector<float> values;
-        for (const Real distance : distances_) values.push_back(static_cast<float>(1000 * distance));
+        for (const Real distance : distances_) values.push_back(static_cast<float>(100 * (1 - distance / farthest_)));
         return values;
     }
 
 private:
+    Real farthest_;
     std::vector<Real> distances_;
 };
 
@@ -37,7 +38,7 @@ ContactField::ContactField(const Animation& animation) {
     const CollisionMesh mesh = make_collision_mesh(animation.mesh().triangles);
     Real sum = 0;
     for (const auto& [a, b] : mesh.edges) sum += (x[at(a)] - x[at(b)]).norm();
-    if (!mesh.edges.empty()) farthest_ = kFarthest * sum / static_cast<Real>(mesh.edges.size());
+    if (!mesh.edges.empty()) farthest_ = 0.5 * sum / static_cast<Real>(mesh.edges.size());
 }
 
 std::vector<float> ContactField::values(const Animation& animation, int frame) const {
@@ -78,7 +79,7 @@ std::vector<float> ContactField::values(const Animation& animation, int frame) c
             nearest.see(PairKind::edge_edge, {x[at(a[0])], x[at(a[1])], y[at(b[0])], y[at(b[1])]}, a);
         }
     }
-    return nearest.in_millimetres();
+    return nearest.in_percent();
 }
 
 }  // namespace pleat

@@ -6,19 +6,17 @@
 
 namespace pleat {
 
-/// [mm] From each particle to the nearest solid or other part of the cloth, at most `kFarthest` edges' lengths. Parts
-/// that share a particle with it do not count.
+/// [%] How near the nearest solid or other part of the cloth is to each particle: 100 where they meet, 0 from half the
+/// mean length of edges on, within which flat cloth has nothing. Parts that share a particle with it do not count.
 class ContactField final : public Field {
 public:
     explicit ContactField(const Animation& animation);
 
-    std::string title() const override { return "distance to what it meets [mm]"; }
+    std::string title() const override { return "nearness to what it meets [%]"; }
     std::vector<float> values(const Animation& animation, int frame) const override;
 
 private:
-    static constexpr Real kFarthest = 0.5;  // of the mean length of edges: in flat cloth nothing is as near
-
-    Real farthest_ = 0;  // [m]
+    Real farthest_ = 0;  // [m] that is looked at
 };
 
 }  // namespace pleat

@@ -170,7 +170,7 @@ const FieldName kFieldNames[] = {
     {"shear", "how far the angle between warp and weft is from a right one"},
     {"speed", "of the particles, from their places in the frames before and after"},
     {"height", "above y = 0"},
-    {"contact", "how near solids and other parts of the cloth are"},
+    {"contact", "how near solids and other parts of the cloth are; 100 % is touching"},
 };
 
 }  // namespace

@@ -87,7 +87,8 @@ FlownStep fly(const FlyingCloth& cloth, NoCrossing& no_crossing, Real dt) {
     step.separations.assign(cloth.solids.size(), cloth.separation);
     step.solids.move(cloth.solids, cloth.time, cloth.time + dt);
     step.report = no_crossing.apply(
-        {step.now, cloth.inverse_masses, step.solids, step.separations, cloth.cloth_separation}, step.next);
+        {step.now, cloth.inverse_masses, step.solids, step.separations, cloth.cloth_separation, {}, {}, cloth.guided},
+        step.next);
     return step;
 }
 

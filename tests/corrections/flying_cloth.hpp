@@ -15,6 +15,7 @@ struct FlyingCloth {
     std::vector<Vec3> positions;       ///< [m]
     std::vector<Vec3> velocities;      ///< [m/s]
     std::vector<Real> inverse_masses;  ///< [1/kg]
+    std::vector<GuidedParticle> guided;
     std::vector<Solid> solids;
     Real separation = 2e-4;            ///< [m] from solids
     Real cloth_separation = 0;         ///< [m]

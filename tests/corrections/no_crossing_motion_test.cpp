@@ -1,4 +1,5 @@
 // What the fail-safe does to motion: momentum and energy, sliding, flying together, landing and resting.
+#include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include <pleat/mesh/grid.hpp>
@@ -203,6 +204,29 @@ TEST(NoCrossingMotion, SolidsAndClothWithoutASeparationAreNotLookedAt) {
     const FlownStep step = fly(cloth, no_crossing, kStep);
     EXPECT_EQ(step.report.impacts, 0);
     EXPECT_EQ(step.next, step.wanted);
+}
+
+TEST(NoCrossing, WhoSlidesGivesWayAlongItsTrackOnly) {
+    const Vec3 track(0.6, -0.8, 0);
+    for (const int impulse_passes : {25, 0}) {
+        FlyingCloth cloth;
+        cloth.gravity = Vec3::Zero();
+        cloth.cloth_separation = 2e-4;
+        cloth.add(test::wavy_sheet(5, Vec3(0.03, 0.05, 0.02), 0.01), 5 * track);
+        const std::size_t sliding = cloth.positions.size();
+        cloth.add(test::wavy_sheet(4, Vec3(0, 0, 0), -0.01), Vec3(0, 2, 0));
+        for (std::size_t i = 0; i < sliding; ++i) {
+            cloth.guided.push_back({static_cast<int>(i), track * track.transpose()});
+        }
+        NoCrossing no_crossing(std::make_shared<ClothSearch>(cloth.triangles), {.impulse_passes = impulse_passes});
+        const FlownStep step = fly(cloth, no_crossing, kStep);
+        EXPECT_TRUE(step.report.succeeded());
+        EXPECT_GT(step.report.moved, 0);
+        EXPECT_EQ(contacts_on_the_way(cloth, step), 0);
+        for (std::size_t i = 0; i < sliding; ++i) {
+            EXPECT_LT((step.next[i] - step.now[i]).cross(track).norm(), 1e-15) << "particle " << i;
+        }
+    }
 }
 
 }  // namespace

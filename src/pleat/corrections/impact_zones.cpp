@@ -120,7 +120,8 @@ void ImpactZones::draw(const SweptStep& step, std::span<Vec3> next, std::span<st
         const Vec3 common = members_[i].is_anchored ? members_[i].anchor
                             : mean.anchors > 0      ? Vec3(mean.anchored / mean.anchors)
                                                     : Vec3(mean.momentum / mean.mass);
-        next[i] = step.now[i] + common + kKeptMotion[at(zone.level)] * (moves_[i] - common);
+        const Vec3 change = (1 - kKeptMotion[at(zone.level)]) * (common - moves_[i]);
+        next[i] = step.now[i] + moves_[i] + step.allowed(static_cast<int>(i), change);
         is_stale[i] = 1;
     }
 }

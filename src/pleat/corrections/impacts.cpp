@@ -64,6 +64,12 @@ Verdict judge_pair(const ImpactPair& pair, const SweptStep& step, std::span<cons
 
 }  // namespace
 
+Vec3 allowed_change(std::span<const GuidedParticle> guided, int particle, const Vec3& change) {
+    const auto place = std::lower_bound(guided.begin(), guided.end(), particle,
+                                        [](const GuidedParticle& g, int p) { return g.particle < p; });
+    return place != guided.end() && place->particle == particle ? Vec3(place->allowed * change) : change;
+}
+
 std::optional<Impact> find_impact(const ImpactPair& pair, const SweptStep& step, std::span<const Vec3> next) {
     return judge_pair(pair, step, next).impact;
 }

@@ -15,6 +15,15 @@
 
 namespace pleat {
 
+/// A particle that may be moved along some directions only, as one that slides on a track.
+struct GuidedParticle {
+    int particle = 0;
+    Mat3 allowed = Mat3::Identity();  ///< projects onto these directions
+};
+
+/// What of a change of place a particle can make; `guided` is in increasing order, and all others are free.
+Vec3 allowed_change(std::span<const GuidedParticle> guided, int particle, const Vec3& change);
+
 /// What takes part in a step, and how near it may come.
 struct SweptStep {
     std::span<const Vec3> now;             ///< [m] all particles at the start: nothing crosses there
@@ -26,6 +35,9 @@ struct SweptStep {
     std::span<const std::uint8_t> is_inside = {};
     /// Per particle 1 if the cloth crosses itself there, where its pairs are not looked at; empty: none is.
     std::span<const std::uint8_t> is_tangled = {};
+    std::span<const GuidedParticle> guided = {};  ///< in increasing order
+
+    Vec3 allowed(int particle, const Vec3& change) const { return allowed_change(guided, particle, change); }
 };
 
 /// Two parts that may touch, ordered as in PairMotion: p >= 0 is a particle of the cloth, p < 0 the vertex ~p of the

@@ -83,7 +83,9 @@ NoCrossing::Condition NoCrossing::condition(const Impact& impact, const SweptSte
     Condition condition{impact};
     for (std::size_t i = 0; i < 4; ++i) {
         const int p = impact.pair.particles[i];
-        if (p >= 0) condition.mobility += impact.weights[i] * impact.weights[i] * step.inverse_masses[at(p)];
+        if (p < 0) continue;
+        const Real along = impact.normal.dot(step.allowed(p, impact.normal));
+        condition.mobility += impact.weights[i] * impact.weights[i] * step.inverse_masses[at(p)] * along;
     }
     const Real approach = std::max<Real>(0, -change_of_gap(impact, step, next));
     condition.change = std::min(kAim * impact.separation - impact.gap, kRestitution * approach);
@@ -112,7 +114,7 @@ bool NoCrossing::meet(Condition& condition, const SweptStep& step, std::span<Vec
     for (std::size_t i = 0; i < 4; ++i) {
         const int p = impact.pair.particles[i];
         if (p < 0 || !(step.inverse_masses[at(p)] > 0)) continue;
-        next[at(p)] += impact.weights[i] * step.inverse_masses[at(p)] * impulse * impact.normal;
+        next[at(p)] += impact.weights[i] * step.inverse_masses[at(p)] * impulse * step.allowed(p, impact.normal);
         is_pushed_[at(p)] = 1;
     }
     return std::abs(impulse) * condition.mobility <= kTolerance * impact.separation;

@@ -128,8 +128,9 @@ void ComposedSolver::untangle(const ConstraintInput& in, State& next) {
     untangler_.find(in.now.position, crossings_);
     for (const auto& [particle, change] :
          untangler_.push_apart(crossings_, inverse_masses_, in.now.position, next.velocity, kUntanglingSpeed)) {
-        next.velocity[static_cast<std::size_t>(particle)] += change;
-        next.position[static_cast<std::size_t>(particle)] += in.dt * change;
+        const Vec3 possible = allowed_change(guided_, particle, change);
+        next.velocity[static_cast<std::size_t>(particle)] += possible;
+        next.position[static_cast<std::size_t>(particle)] += in.dt * possible;
     }
 }
 
@@ -141,15 +142,12 @@ bool ComposedSolver::keep_from_crossing(const ConstraintInput& in, State& next, 
     for (const Solid& solid : in.scene.solids) separations_.push_back(kSeparation * solid.thickness);
     inverse_masses_.resize(in.model.masses.size());
     for (std::size_t i = 0; i < inverse_masses_.size(); ++i) inverse_masses_[i] = 1 / in.model.masses[i];
-    // Pins decide where their particles go, also those that may slide.
-    for (const HeldParticle& particle : held_.list()) {
-        if (!particle.held[0].is_altered) inverse_masses_[static_cast<std::size_t>(particle.particle)] = 0;
-    }
+    find_guided();
     untangle(in, next);
     wanted_ = next.position;
     const Real cloth_separation = recipe_.cloth_contact ? kSeparation * cloth_contact_.least_distance() : 0;
     const SweptStep step{in.now.position,  inverse_masses_,         solid_contact_.surfaces(), separations_,
-                         cloth_separation, solid_contact_.inside(), cloth_contact_.tangled()};
+                         cloth_separation, solid_contact_.inside(), cloth_contact_.tangled(),  guided_};
     const NoCrossingReport outcome = no_crossing_.apply(step, next.position);
     report.fail_safe_moves += outcome.moved;
     if (!outcome.succeeded() && !in.now.inside.empty()) {
@@ -174,6 +172,25 @@ bool ComposedSolver::keep_from_crossing(const ConstraintInput& in, State& next, 
     report.flows.fail_safe -= total_energy(in, next);
     next.history.forget();
     return true;
+}
+
+// Pins decide where their particles go; those that slide may be moved along their tracks.
+void ComposedSolver::find_guided() {
+    guided_.clear();
+    for (const HeldParticle& particle : held_.list()) {
+        Mat3 allowed = Mat3::Identity();
+        int pinned = 0;
+        for (int k = 0; k < particle.count; ++k) {
+            const HeldDirection& held = particle.held[static_cast<std::size_t>(k)];
+            if (held.is_altered) continue;  // by a contact, which the fail-safe knows itself
+            allowed -= held.direction * held.direction.transpose();
+            ++pinned;
+        }
+        if (pinned == 3) inverse_masses_[static_cast<std::size_t>(particle.particle)] = 0;
+        if (pinned == 1 || pinned == 2) guided_.push_back({particle.particle, allowed});
+    }
+    std::sort(guided_.begin(), guided_.end(),
+              [](const GuidedParticle& a, const GuidedParticle& b) { return a.particle < b.particle; });
 }
 
 Real ComposedSolver::total_energy(const ConstraintInput& in, const State& state) const {

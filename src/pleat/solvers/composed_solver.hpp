@@ -40,6 +40,7 @@ private:
     bool solve_once(const ConstraintInput& in, bool is_repeated, State& next, StepReport& report);
     void untangle(const ConstraintInput& in, State& next);
     void find_tangled(State& state);
+    void find_guided();
     bool keep_from_crossing(const ConstraintInput& in, State& next, StepReport& report);
     Real total_energy(const ConstraintInput& in, const State& state) const;
     EnergyFlows power_at_stage(const Model& model, const Scene& scene) const;
@@ -56,7 +57,8 @@ private:
     std::vector<EdgeCrossing> crossings_;
     std::vector<Real> separations_;     // [m] of the solids
     std::vector<Real> inverse_masses_;  // [1/kg]
-    std::vector<Vec3> wanted_;          // [m] where the step would end without the fail-safe
+    std::vector<GuidedParticle> guided_;
+    std::vector<Vec3> wanted_;  // [m] where the step would end without the fail-safe
     std::vector<ConstraintForce> constraint_forces_;
 };
 

@@ -6,8 +6,6 @@
 namespace pleat::test {
 
 /// `PLEAT_TEST_QUICK` in the environment asks for fewer repetitions of the same kind.
-inline int effort(int whole, int quick) {
-    return std::getenv("PLEAT_TEST_QUICK") != nullptr ? quick : whole;
-}
+inline int effort(int whole, int quick) { return std::getenv("PLEAT_TEST_QUICK") != nullptr ? quick : whole; }
 
 }  // namespace pleat::test

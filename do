@@ -63,7 +63,7 @@ gallery_page() {
     cat <<'END'
 # Gallery
 
-Every scene that comes with Pleat, as `./do gallery` draws it. `pleat run NAME --video` computes one of them.
+Every scene that comes with Pleat. `pleat run NAME --video` computes one of them; `./do gallery` draws all of these pictures anew.
 END
     for file in scenes/*.toml; do
         name=$(basename "$file" .toml)

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <map>
 
+#include <pleat/core/index.hpp>
+
 namespace pleat::validation {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // A mesh of the plane, and how it is cut along lines.
 class FlatMesh {

@@ -2,14 +2,13 @@
 #pragma once
 #include <vector>
 
+#include <pleat/core/index.hpp>
 #include <pleat/pleat.hpp>
 #include <pleat/report/amplification.hpp>
 
 namespace pleat::validation {
 
 inline constexpr Real kGravity = 9.81;  ///< [m/s^2]
-
-inline std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Nothing but the threads, with this stiffness [N/m].
 Fabric bare_fabric(Real stretch);

@@ -50,7 +50,7 @@ struct CompareOptions {
 
 fs::path page_file(const CompareOptions& options, const fs::path& scene_file) {
     if (options.out.empty()) return fs::path("out") / (scene_file.stem().string() + "-compare.html");
-    const fs::path file = options.out;
+    fs::path file = options.out;
     if (file.extension() == ".html") return file;
     throw Error(ErrorKind::bad_input, file.string() + ": unknown kind of page; must end in .html");
 }

@@ -6,6 +6,7 @@
 #include <Eigen/Geometry>
 #include <fmt/core.h>
 
+#include <pleat/core/index.hpp>
 #include <pleat/mesh/topology.hpp>
 #include <pleat/mesh/triangle_angles.hpp>
 
@@ -16,8 +17,6 @@ using Findings = std::vector<std::string>;
 
 constexpr Real kThinnest = 5 * kPi / 180;  // [rad]
 constexpr Real kMostStretch = 0.10;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 std::string counted(int count, const char* one, const char* several) {
     return fmt::format("{} {}", count, count == 1 ? one : several);

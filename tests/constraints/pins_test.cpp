@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <pleat/constraints/pins.hpp>
+#include <pleat/core/index.hpp>
 #include <pleat/shapes/make_surface.hpp>
 #include <pleat/sim/simulation.hpp>
 
@@ -13,8 +14,6 @@
 
 namespace pleat::test {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // A sheet of which one corner is fixed and another is held as given.
 struct Held {

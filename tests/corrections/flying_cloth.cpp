@@ -6,14 +6,13 @@
 #include <pleat/audit/crossings.hpp>
 #include <pleat/collision/brute_force.hpp>
 #include <pleat/collision/distance_math.hpp>
+#include <pleat/core/index.hpp>
 #include <pleat/mesh/grid.hpp>
 
 #include "tests/support/sample_cloth.hpp"
 
 namespace pleat::test {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Real distance(PairKind kind, const std::array<Vec3, 4>& x) {
     if (kind == PairKind::vertex_face) {

@@ -14,8 +14,8 @@ constexpr Real kRhos[] = {0, 0.2, 0.5, 0.8, 1};
 
 Series radius_curve(const std::string& name, const MethodSettings& method, Stroke stroke) {
     Series series{name, {}, stroke};
-    for (Real exponent = -2; exponent < 3.01; exponent += 0.05) {
-        const Real wh = std::pow(10.0, exponent);
+    for (int twentieth = -40; twentieth <= 60; ++twentieth) {
+        const Real wh = std::pow(10.0, twentieth / 20.0);
         series.points.emplace_back(wh, spectral_radius(exact_eigenvalues(method, wh)));
     }
     return series;
@@ -25,8 +25,8 @@ Series radius_curve(const std::string& name, const MethodSettings& method, Strok
 Real add_measured(const MethodSettings& method, int color, Plot& plot) {
     Series dots{"", {}, Stroke::dots, color};
     Real worst = 0;
-    for (Real exponent = -2; exponent < 3.01; exponent += 0.5) {
-        const Real wh = std::pow(10.0, exponent), ours = spectral_radius(measured_eigenvalues(method, wh));
+    for (int half = -4; half <= 6; ++half) {
+        const Real wh = std::pow(10.0, half / 2.0), ours = spectral_radius(measured_eigenvalues(method, wh));
         worst = std::max(worst, std::abs(ours - spectral_radius(exact_eigenvalues(method, wh))));
         dots.points.emplace_back(wh, ours);
     }

@@ -13,16 +13,16 @@ struct PaperRun {
     const char* id;
     const char* name;
     TimeIntegrator integrator;
+    int figure;
     Real step;                        ///< [s]
     Real decay;                       ///< [1/s]
     std::optional<Real> half_period;  ///< [s] none: nothing swings any more
-    int figure;
 };
 inline constexpr PaperRun kPaperRuns[] = {
-    {"backward-euler-0.005", "Backward Euler, h = 0.005 s", TimeIntegrator::backward_euler, 0.005, 0.069, 1.1, 3},
-    {"generalized-alpha-0.005", "Generalized-α, h = 0.005 s", TimeIntegrator::generalized_alpha, 0.005, 0.008, 0.7, 4},
-    {"backward-euler-0.03", "Backward Euler, h = 0.03 s", TimeIntegrator::backward_euler, 0.03, 0.358, {}, 5},
-    {"generalized-alpha-0.03", "Generalized-α, h = 0.03 s", TimeIntegrator::generalized_alpha, 0.03, 0.08, 0.9, 6},
+    {"backward-euler-0.005", "Backward Euler, h = 0.005 s", TimeIntegrator::backward_euler, 3, 0.005, 0.069, 1.1},
+    {"generalized-alpha-0.005", "Generalized-α, h = 0.005 s", TimeIntegrator::generalized_alpha, 4, 0.005, 0.008, 0.7},
+    {"backward-euler-0.03", "Backward Euler, h = 0.03 s", TimeIntegrator::backward_euler, 5, 0.03, 0.358, {}},
+    {"generalized-alpha-0.03", "Generalized-α, h = 0.03 s", TimeIntegrator::generalized_alpha, 6, 0.03, 0.08, 0.9},
 };
 
 /// The claims and the page as they grow.

@@ -1,17 +1,7 @@
 #include <pleat/audit/state_audit.hpp>
 
 namespace pleat {
-namespace {
-
-std::vector<std::array<int, 3>> triangles_of(const Model& model) {
-    std::vector<std::array<int, 3>> triangles;
-    for (const Triangle& t : model.triangles) triangles.push_back(t.particles);
-    return triangles;
-}
-
-}  // namespace
-
-StateAudit::StateAudit(const Model& model, const Scene& scene) : scene_(scene), cloth_(triangles_of(model)) {
+StateAudit::StateAudit(const Model& model, const Scene& scene) : scene_(scene), cloth_(model.triangle_particles()) {
     for (const Solid& solid : scene.solids) solids_.emplace_back(solid.surface->triangles);
 }
 

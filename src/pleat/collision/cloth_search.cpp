@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include <pleat/collision/cloth_search.hpp>
+#include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 
 namespace pleat {
@@ -10,8 +11,6 @@ namespace {
 constexpr Real kRoom = 0.1;
 // Share of it that may be used, so that rounding loses nothing.
 constexpr Real kUsedRoom = 0.999;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Real mean_length(std::span<const std::array<int, 2>> edges, std::span<const Vec3> x) {
     const Real sum = parallel_sum(static_cast<int>(edges.size()), [&](int begin, int end) {

@@ -3,18 +3,13 @@
 
 #include <pleat/collision/distance_math.hpp>
 #include <pleat/collision/inside.hpp>
+#include <pleat/core/index.hpp>
 
 namespace pleat {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 bool has_inside(const SolidSurfaces& surfaces, std::span<const Solid> solids, int solid) {
     return surfaces.is_closed(solid) && !solids[at(solid)].is_two_sided;
-}
-
-std::array<Vec3, 3> corners(std::span<const Vec3> x, const std::array<int, 3>& t) {
-    return {x[at(t[0])], x[at(t[1])], x[at(t[2])]};
 }
 
 // Whether a ray from `point` up along an axis meets a triangle.
@@ -62,7 +57,7 @@ bool InsideTest::says_inside(const SolidSurfaces& surfaces, std::span<const Soli
     for (const int t : overlaps_) {
         const int solid = surfaces.solid_of_triangle(t);
         if (!has_inside(surfaces, solids, solid)) continue;
-        if (meets(point, axis, corners(surfaces.sweep().end, surfaces.mesh().triangles[at(t)]))) {
+        if (meets(point, axis, surfaces.corners_at_end(t))) {
             ++crossings_[at(solid)];
         }
     }
@@ -84,7 +79,7 @@ std::optional<WayOut> InsideTest::find_way_out(const SolidSurfaces& surfaces, st
         Real best = reach;
         for (const int t : overlaps_) {
             if (!has_inside(surfaces, solids, surfaces.solid_of_triangle(t))) continue;
-            const auto triangle = corners(surfaces.sweep().start, surfaces.mesh().triangles[at(t)]);
+            const auto triangle = surfaces.corners_at_start(t);
             const Vec3 normal = surfaces.normal_at_start(t);
             if (normal.dot(point - triangle[0]) > 0) continue;
             const auto w = closest_on_triangle<Real>(point, triangle);

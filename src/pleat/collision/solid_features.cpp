@@ -1,10 +1,9 @@
 #include <pleat/collision/closest_points.hpp>
 #include <pleat/collision/solid_features.hpp>
+#include <pleat/core/index.hpp>
 
 namespace pleat {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Closest places: weights of the cloth's particles, and of the second vertex of a solid's edge.
 struct Nearest {

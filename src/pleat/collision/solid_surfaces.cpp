@@ -3,14 +3,17 @@
 #include <Eigen/Geometry>
 
 #include <pleat/collision/solid_surfaces.hpp>
+#include <pleat/core/index.hpp>
 
 namespace pleat {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
+std::array<Vec3, 3> corners_of(std::span<const Vec3> x, const std::array<int, 3>& t) {
+    return {x[at(t[0])], x[at(t[1])], x[at(t[2])]};
+}
 
-Vec3 normal_of(std::span<const Vec3> x, const std::array<int, 3>& t) {
-    const Vec3 n = (x[at(t[1])] - x[at(t[0])]).cross(x[at(t[2])] - x[at(t[0])]);
+Vec3 normal_of(const std::array<Vec3, 3>& corners) {
+    const Vec3 n = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
     const Real length = n.norm();
     return length > 0 ? Vec3(n / length) : Vec3::Zero();
 }
@@ -80,8 +83,16 @@ ContactPoint SolidSurfaces::point(int triangle, const Vec3& weights) const {
     return p;
 }
 
-Vec3 SolidSurfaces::normal_at_end(int triangle) const { return normal_of(end_, mesh().triangles[at(triangle)]); }
+std::array<Vec3, 3> SolidSurfaces::corners_at_start(int triangle) const {
+    return corners_of(start_, mesh().triangles[at(triangle)]);
+}
 
-Vec3 SolidSurfaces::normal_at_start(int triangle) const { return normal_of(start_, mesh().triangles[at(triangle)]); }
+std::array<Vec3, 3> SolidSurfaces::corners_at_end(int triangle) const {
+    return corners_of(end_, mesh().triangles[at(triangle)]);
+}
+
+Vec3 SolidSurfaces::normal_at_end(int triangle) const { return normal_of(corners_at_end(triangle)); }
+
+Vec3 SolidSurfaces::normal_at_start(int triangle) const { return normal_of(corners_at_start(triangle)); }
 
 }  // namespace pleat

@@ -1,5 +1,6 @@
 // The surfaces of all solids as one mesh, and where it moves during a step.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -34,6 +35,9 @@ public:
     /// Whether every edge of a solid has a triangle on both sides.
     bool is_closed(int solid) const { return is_closed_[static_cast<std::size_t>(solid)] != 0; }
 
+    /// [m] of a triangle
+    std::array<Vec3, 3> corners_at_start(int triangle) const;
+    std::array<Vec3, 3> corners_at_end(int triangle) const;
     ContactPoint point(int triangle, const Vec3& weights) const;
     /// Unit normal of a triangle as it is at the end of the step; zero if it has no area.
     Vec3 normal_at_end(int triangle) const;

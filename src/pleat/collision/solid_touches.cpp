@@ -9,11 +9,6 @@ namespace {
 
 using Corners = std::array<Vec3, 3>;
 
-Corners corners(std::span<const Vec3> x, const std::array<int, 3>& t) {
-    const auto at = [&](std::size_t c) { return x[static_cast<std::size_t>(t[c])]; };
-    return {at(0), at(1), at(2)};
-}
-
 Vec3 closest_weights(const Vec3& p, const Corners& triangle) {
     const std::array<Real, 3> w = closest_on_triangle<Real>(p, triangle);
     return {w[0], w[1], w[2]};
@@ -27,8 +22,7 @@ Vec3 combine(const Corners& x, const Vec3& weights) {
 
 bool find_touch(const SolidSurfaces& surfaces, int triangle, bool is_two_sided, const Vec3& start, const Vec3& end,
                 Real distance, Touch& touch) {
-    const std::array<int, 3>& t = surfaces.mesh().triangles[static_cast<std::size_t>(triangle)];
-    const Corners before = corners(surfaces.sweep().start, t), after = corners(surfaces.sweep().end, t);
+    const Corners before = surfaces.corners_at_start(triangle), after = surfaces.corners_at_end(triangle);
     const Real height = surfaces.normal_at_start(triangle).dot(start - before[0]);
     const Real side = is_two_sided && height < 0 ? -1 : 1;
     if (side * height < 0) return false;

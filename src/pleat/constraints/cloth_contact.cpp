@@ -6,6 +6,7 @@
 #include <pleat/collision/closest_points.hpp>
 #include <pleat/constraints/cloth_contact.hpp>
 #include <pleat/constraints/predicted_positions.hpp>
+#include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/forces/contact_push.hpp>
 
@@ -13,15 +14,13 @@ namespace pleat {
 namespace {
 
 // [1/s^2] Stiffness of the springs over the mass of a particle: under the weight of ten layers they give way by 0.1 mm.
-constexpr Real kSpringRate = 1e6;
+constexpr Real kClothSpringRate = 1e6;
 // [s] In which springs give back what they took.
-constexpr Real kRelaxation = 0.02;
+constexpr Real kClothRelaxation = 0.02;
 // Share of the shortest edge at a particle that it keeps from others at most: neighbours of neighbours are no contacts.
 constexpr Real kEdgeShare = 0.4;
 // [m] Kept also by cloth without thickness.
 constexpr Real kThinnest = 1e-5;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Unit, across both parts, to the side that the first is on; zero if there is none. Along the gap it would be right
 // only above the inside of a triangle: next to it, it would hold back what slides along.
@@ -146,8 +145,8 @@ bool ClothContact::find_contact(const ConstraintInput& in, FeatureContact& conta
         mass += 0.25 * in.model.masses[at(contact.particles[i])];
         contact.friction += 0.25 * frictions_[at(contact.particles[i])];
     }
-    contact.stiffness = kSpringRate * mass;
-    contact.relaxation = kRelaxation;
+    contact.stiffness = kClothSpringRate * mass;
+    contact.relaxation = kClothRelaxation;
     const auto grip = std::lower_bound(in.now.cloth_grips.begin(), in.now.cloth_grips.end(), contact.pair,
                                        [](const FeatureGrip& g, const FeaturePair& p) { return g.pair < p; });
     const bool has_grip = grip != in.now.cloth_grips.end() && grip->pair == contact.pair;

@@ -7,6 +7,7 @@
 
 #include <pleat/constraints/predicted_positions.hpp>
 #include <pleat/constraints/solid_contact.hpp>
+#include <pleat/core/index.hpp>
 #include <pleat/forces/contact_push.hpp>
 
 namespace pleat {
@@ -35,8 +36,6 @@ constexpr Real kSlow = 3e-4;
 constexpr Real kPushOutRate = 5;
 // [m/s] Particles inside a solid are moved out this fast.
 constexpr Real kBringOutSpeed = 0.5;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Vec3 along_surface(const Vec3& v, const Vec3& normal) { return v - normal.dot(v) * normal; }
 

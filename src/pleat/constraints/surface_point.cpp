@@ -2,11 +2,10 @@
 
 #include <pleat/collision/distance_math.hpp>
 #include <pleat/constraints/surface_point.hpp>
+#include <pleat/core/index.hpp>
 
 namespace pleat {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // A vector that changes, with its first and second time derivatives.
 using MovingVector = PointMotion;

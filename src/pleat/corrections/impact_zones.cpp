@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include <pleat/core/index.hpp>
 #include <pleat/corrections/impact_zones.hpp>
 
 namespace pleat {
@@ -10,8 +11,6 @@ namespace {
 // Of its own motion what a zone keeps, by level.
 constexpr std::array<Real, 5> kKeptMotion = {1, 0.75, 0.5, 0.25, 0};
 constexpr int kLastLevel = static_cast<int>(kKeptMotion.size()) - 1;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 bool can_move(const SweptStep& step, int p) { return p >= 0 && step.inverse_masses[at(p)] > 0; }
 

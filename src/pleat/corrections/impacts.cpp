@@ -2,13 +2,12 @@
 #include <optional>
 
 #include <pleat/collision/closest_points.hpp>
+#include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/corrections/impacts.hpp>
 
 namespace pleat {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Impact describe(const ImpactPair& pair, const PairMotion& motion, Real time) {
     ClosestPoints closest = closest_points(pair.kind, positions_at(motion, time));

@@ -2,6 +2,7 @@
 #include <cassert>
 #include <cmath>
 
+#include <pleat/core/index.hpp>
 #include <pleat/corrections/no_crossing.hpp>
 
 namespace pleat {
@@ -15,8 +16,6 @@ constexpr Real kTolerance = 0.1;
 // Of its approach: at most this much, a pair that began nearer than the aim goes back. Without it such a pair would
 // stay within rounding of its separation, and no pass would be the last.
 constexpr Real kRestitution = 0.5;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // [m] Over the step, of the closest points at the impact, along its normal.
 Real change_of_gap(const Impact& impact, const SweptStep& step, std::span<const Vec3> next) {

@@ -4,6 +4,7 @@
 
 #include <Eigen/Geometry>
 
+#include <pleat/core/index.hpp>
 #include <pleat/corrections/untangle.hpp>
 
 namespace pleat {
@@ -11,8 +12,6 @@ namespace {
 
 // Crossings whose curve gets shorter by less than this, for a way of 1, are left alone.
 constexpr Real kLeastGain = 0.1;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Six times the volume of a tetrahedron; its sign says on which side of the first three the last one is.
 Real volume(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) { return (b - a).cross(c - a).dot(d - a); }
@@ -143,6 +142,7 @@ std::vector<Untangler::Push> Untangler::push_apart(std::span<const EdgeCrossing>
         }
     }
     std::vector<Push> pushes;
+    pushes.reserve(wanted.size());
     for (const auto& [particle, change] : wanted) pushes.push_back({particle, change.first / change.second});
     return pushes;
 }

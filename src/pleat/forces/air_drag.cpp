@@ -2,16 +2,11 @@
 
 #include <Eigen/Geometry>
 
+#include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/forces/air_drag.hpp>
 
 namespace pleat {
-namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 AirDrag::AirDrag(const Model& model) {
     std::vector<std::array<int, 3>> particles;
     for (const Triangle& t : model.triangles) {

@@ -1,13 +1,12 @@
 #include <numeric>
 
+#include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/forces/bend.hpp>
 #include <pleat/forces/bend_math.hpp>
 
 namespace pleat {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 std::vector<int> all_hinges(const Model& model) {
     std::vector<int> hinges(model.hinges.size());

@@ -1,11 +1,10 @@
 #include <algorithm>
 
+#include <pleat/core/index.hpp>
 #include <pleat/forces/contact_push.hpp>
 
 namespace pleat {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Vec3 along_surface(const Vec3& v, const Vec3& normal) { return v - normal.dot(v) * normal; }
 

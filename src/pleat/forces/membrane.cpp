@@ -1,14 +1,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/forces/membrane.hpp>
 #include <pleat/forces/membrane_math.hpp>
 
 namespace pleat {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // weights[0] (x_j - x_i) + weights[1] (x_k - x_i)
 Vec3 combine(const std::array<Real, 2>& weights, const std::array<int, 3>& p, std::span<const Vec3> x) {

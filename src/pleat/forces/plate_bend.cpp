@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 
+#include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/core/simd.hpp>
 #include <pleat/forces/bend_math.hpp>
@@ -14,7 +15,6 @@
 namespace pleat {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 Eigen::Index column(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
 // The two triangles at a hinge.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <pleat/core/index.hpp>
 #include <pleat/forces/plate_bend_math.hpp>
 #include <pleat/forces/plate_curvature.hpp>
 
@@ -8,8 +9,6 @@ namespace pleat {
 namespace {
 
 using Fixed = std::span<const std::uint8_t>;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 bool is_same_edge(const Hinge& a, const Hinge& b) {
     return a.particles[0] == b.particles[0] && a.particles[1] == b.particles[1];

@@ -1,13 +1,12 @@
 #include <algorithm>
 #include <numeric>
 
+#include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/integrators/implicit_stage.hpp>
 
 namespace pleat {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Replaces what `value` has along `direction`.
 void set_along(const Vec3& direction, Real wanted, Vec3& value) {

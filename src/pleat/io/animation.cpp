@@ -11,17 +11,13 @@
 #include <pleat/io/animation.hpp>
 #include <pleat/io/file.hpp>
 #include <pleat/io/obj_reader.hpp>
+#include <pleat/io/open_file.hpp>
 #include <pleat/io/stats_json.hpp>
 
 namespace pleat {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool is_there(const fs::path& path) {
-    std::error_code ignored;
-    return fs::exists(path, ignored);
-}
 
 [[noreturn]] void refuse(const fs::path& path, const std::string& what) {
     throw Error(ErrorKind::bad_input, path.string() + ": " + what);

@@ -123,6 +123,13 @@ void OpenFile::close() {
     if (result != 0 && errno != EINTR) fail(name_, "written", errno);
 }
 
+bool is_there(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored);
+}
+
+std::filesystem::path part_of(const std::filesystem::path& path) { return std::filesystem::path(path) += ".part"; }
+
 void sync_folder_of(const std::filesystem::path& path) {
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
     OpenFile(folder, OpenFor::reading, path).sync();

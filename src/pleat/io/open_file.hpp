@@ -48,6 +48,12 @@ private:
     std::string name_;
 };
 
+/// Whether something has this name; false where that cannot be found out.
+bool is_there(const std::filesystem::path& path);
+
+/// Where a file is written until it is complete: beside it, ending in ".part".
+std::filesystem::path part_of(const std::filesystem::path& path);
+
 /// Returns when it is on the disk that the file exists and has its name; what is in it is not concerned.
 void sync_folder_of(const std::filesystem::path& path);
 

@@ -6,6 +6,7 @@
 
 #include <pleat/core/error.hpp>
 #include <pleat/io/little_endian.hpp>
+#include <pleat/io/open_file.hpp>
 #include <pleat/io/pc2.hpp>
 
 namespace pleat {
@@ -15,17 +16,15 @@ namespace fs = std::filesystem;
 
 // 12 bytes of signature, version, points, start frame, sample rate, samples.
 constexpr std::string_view kSignature("POINTCACHE2\0", 12);
-constexpr std::int32_t kVersion = 1;
+constexpr std::int32_t kPc2Version = 1;
 constexpr std::uint64_t kHeaderSize = 32;
-
-fs::path part_of(const fs::path& path) { return fs::path(path) += ".part"; }
 
 // [bytes] Times a number of samples that a header claims this may overflow; times one that the file holds it does not.
 std::uint64_t sample_size(std::int32_t points) { return 12 * static_cast<std::uint64_t>(points); }
 
 std::string format_header(const Pc2Header& header) {
     std::string bytes(kSignature);
-    append_i32(bytes, kVersion);
+    append_i32(bytes, kPc2Version);
     append_i32(bytes, header.points);
     append_f32(bytes, header.start_frame);
     append_f32(bytes, header.sample_rate);
@@ -44,7 +43,7 @@ Pc2Header read_header(const OpenFile& file) {
     file.read_at(0, bytes);
     if (!bytes.starts_with(kSignature)) refuse(file, "is not a PC2 point cache: does not begin with POINTCACHE2");
     const std::int32_t version = i32_at(bytes, 12);
-    if (version != kVersion) refuse(file, "is PC2 of version " + std::to_string(version) + "; only 1 can be read");
+    if (version != kPc2Version) refuse(file, "is PC2 of version " + std::to_string(version) + "; only 1 can be read");
     const Pc2Header header{i32_at(bytes, 16), f32_at(bytes, 20), f32_at(bytes, 24), i32_at(bytes, 28)};
     if (header.points < 0 || header.samples < 0) {
         refuse(file, "has " + std::to_string(header.points) + " points and " + std::to_string(header.samples) +

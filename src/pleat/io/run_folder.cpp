@@ -8,6 +8,7 @@
 #include <pleat/io/energy_csv.hpp>
 #include <pleat/io/file.hpp>
 #include <pleat/io/obj_writer.hpp>
+#include <pleat/io/open_file.hpp>
 #include <pleat/io/ply_writer.hpp>
 #include <pleat/io/run_folder.hpp>
 #include <pleat/io/stats_json.hpp>
@@ -22,11 +23,6 @@ std::string numbered(int frame, const char* extension) {
     char name[32];
     std::snprintf(name, sizeof name, "cloth_%04d.%s", frame, extension);
     return name;
-}
-
-bool is_there(const fs::path& file) {
-    std::error_code ignored;
-    return fs::exists(file, ignored);
 }
 
 bool is_numbered_frame(const std::string& name) {

@@ -95,6 +95,7 @@ std::vector<int> select_particles(const TomlTable& table, const Cloth& cloth, co
 
 int find_solid(const TomlValue& value, const std::vector<Solid>& solids) {
     std::vector<std::string> names;
+    names.reserve(solids.size());
     for (const Solid& solid : solids) names.push_back(solid.name);
     const std::string name = value.text("must be the name of a solid");
     const auto found = std::find(names.begin(), names.end(), name);

@@ -2,14 +2,13 @@
 #include <algorithm>
 #include <array>
 
+#include <pleat/core/index.hpp>
 #include <pleat/io/scene_sections.hpp>
 
 namespace pleat {
 namespace {
 
 constexpr std::size_t kMaxRegions = 1000;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 std::vector<int> select_by_uv(const TomlValue& value, const ClothMesh& cloth) {
     if (!cloth.has_uv) value.fail("the OBJ file has no uv (vt); use box or group");
@@ -34,7 +33,7 @@ std::vector<int> select_by_box(const TomlValue& value, const TriangleMesh& mesh)
     std::vector<int> triangles;
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
         const auto& [i, j, k] = mesh.triangles[t];
-        const Vec3 sum = mesh.positions[index(i)] + mesh.positions[index(j)] + mesh.positions[index(k)];
+        const Vec3 sum = mesh.positions[at(i)] + mesh.positions[at(j)] + mesh.positions[at(k)];
         if (box.contains(sum / 3)) triangles.push_back(static_cast<int>(t));
     }
     return triangles;
@@ -49,11 +48,11 @@ std::vector<int> select_by_group(const TomlValue& value, const TriangleMesh& mes
         value.fail("no such group" + suggest(name, names));
     }
     std::vector<bool> is_member(mesh.positions.size());
-    for (const int particle : group->second) is_member[index(particle)] = true;
+    for (const int particle : group->second) is_member[at(particle)] = true;
     std::vector<int> triangles;
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
         const auto& corners = mesh.triangles[t];
-        const bool is_inside = std::all_of(corners.begin(), corners.end(), [&](int i) { return is_member[index(i)]; });
+        const bool is_inside = std::all_of(corners.begin(), corners.end(), [&](int i) { return is_member[at(i)]; });
         if (is_inside) triangles.push_back(static_cast<int>(t));
     }
     return triangles;

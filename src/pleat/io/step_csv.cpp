@@ -7,14 +7,13 @@
 #include <pleat/core/error.hpp>
 #include <pleat/io/energy_csv.hpp>
 #include <pleat/io/file.hpp>
+#include <pleat/io/open_file.hpp>
 #include <pleat/io/step_csv.hpp>
 
 namespace pleat {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path part_of(const fs::path& file) { return file.string() + ".part"; }
 
 // The second number of a line.
 std::optional<Real> time_of(std::string_view line) {

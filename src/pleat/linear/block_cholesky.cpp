@@ -6,12 +6,11 @@
 #include <Eigen/OrderingMethods>
 #include <Eigen/SparseCore>
 
+#include <pleat/core/index.hpp>
 #include <pleat/linear/block_cholesky.hpp>
 
 namespace pleat {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // place[row] in an order of elimination with little fill.
 std::vector<int> order_with_little_fill(int rows, const std::vector<std::pair<int, int>>& pairs) {

@@ -4,12 +4,11 @@
 #include <limits>
 #include <queue>
 
+#include <pleat/core/index.hpp>
 #include <pleat/linear/patches.hpp>
 
 namespace pleat {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // A way from a particle to its neighbour, in material coordinates.
 struct Way {

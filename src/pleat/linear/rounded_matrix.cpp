@@ -1,3 +1,4 @@
+#include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/linear/block_numbers.hpp>
 #include <pleat/linear/rounded_matrix.hpp>
@@ -5,9 +6,7 @@
 namespace pleat {
 namespace {
 
-constexpr std::ptrdiff_t kNumbersAhead = std::ptrdiff_t{9} * 32;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
+constexpr std::ptrdiff_t kFloatsAhead = std::ptrdiff_t{9} * 32;
 
 // Sums of blocks times vectors: the first eight of a block's nine numbers at once, and the last.
 struct BlockSum {
@@ -71,8 +70,8 @@ inline Vec4f RoundedMatrix::multiply_row(std::size_t row, std::span<const Vec4f>
     const float* block = values_.data() + 9 * at(row_begin_[row]);
     int k = row_begin_[row];
     for (; k + 1 < end; k += 2, block += 18) {
-        __builtin_prefetch(block + kNumbersAhead);
-        __builtin_prefetch(block + kNumbersAhead + 16);
+        __builtin_prefetch(block + kFloatsAhead);
+        __builtin_prefetch(block + kFloatsAhead + 16);
         even.add(block, difference(k));
         odd.add(block + 9, difference(k + 1));
     }

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/linear/block_numbers.hpp>
 #include <pleat/linear/two_level.hpp>
@@ -9,8 +10,6 @@ namespace {
 
 // Patches that one block of a parallel loop treats.
 constexpr int kPatchesAtOnce = 8;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 template <class Body>
 void for_each_patch(int count, Body&& body) {

@@ -8,6 +8,7 @@
 
 #include <Eigen/Geometry>
 
+#include <pleat/core/index.hpp>
 #include <pleat/mesh/split_polygon.hpp>
 
 namespace pleat {
@@ -21,8 +22,6 @@ constexpr Real kThin = 1e-3;
 
 // Cuts whose squared lengths differ by less than this share count as equal, so that rounding does not decide in grids.
 constexpr Real kEqual = 1e-6;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

@@ -5,14 +5,13 @@
 
 #include <pleat/core/error.hpp>
 #include <pleat/core/hash.hpp>
+#include <pleat/core/index.hpp>
 #include <pleat/mesh/hinge_angle.hpp>
 #include <pleat/mesh/topology.hpp>
 #include <pleat/model/model.hpp>
 
 namespace pleat {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Triangle make_triangle(const std::array<int, 3>& particles, const std::array<Vec2, 3>& uv, int fabric) {
     Triangle triangle;
@@ -143,6 +142,13 @@ int ModelBuilder::fabric_index(const Fabric& fabric) {
     }
     model_.fabrics.push_back(fabric);
     return static_cast<int>(model_.fabrics.size()) - 1;
+}
+
+std::vector<std::array<int, 3>> Model::triangle_particles() const {
+    std::vector<std::array<int, 3>> particles;
+    particles.reserve(triangles.size());
+    for (const Triangle& t : triangles) particles.push_back(t.particles);
+    return particles;
 }
 
 std::uint64_t Model::hash() const {

@@ -78,6 +78,8 @@ struct Model {
     std::vector<Hinge> hinges;
 
     int particle_count() const { return static_cast<int>(positions.size()); }
+    /// The corners of every triangle, and nothing else of it.
+    std::vector<std::array<int, 3>> triangle_particles() const;
     /// Fingerprint of everything in here but names and colours.
     std::uint64_t hash() const;
 };

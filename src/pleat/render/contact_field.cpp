@@ -2,12 +2,11 @@
 
 #include <pleat/collision/candidates.hpp>
 #include <pleat/collision/closest_points.hpp>
+#include <pleat/core/index.hpp>
 #include <pleat/render/contact_field.hpp>
 
 namespace pleat {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Lowers the distances of particles to those at which they are seen.
 class Nearest {

@@ -3,13 +3,12 @@
 
 #include <Eigen/Geometry>
 
+#include <pleat/core/index.hpp>
 #include <pleat/render/drawn_surface.hpp>
 
 namespace pleat {
 
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Eigen::Vector3f twice_area(const std::vector<Eigen::Vector3f>& positions, const std::array<int, 3>& triangle) {
     const auto& [a, b, c] = triangle;

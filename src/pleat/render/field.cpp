@@ -5,14 +5,13 @@
 #include <Eigen/Geometry>
 
 #include <pleat/core/error.hpp>
+#include <pleat/core/index.hpp>
 #include <pleat/io/file.hpp>
 #include <pleat/render/contact_field.hpp>
 #include <pleat/render/field.hpp>
 
 namespace pleat {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Lengths of a triangle's deformation.
 struct TriangleStretch {

@@ -6,6 +6,7 @@
 #include <Eigen/Geometry>
 
 #include <pleat/core/error.hpp>
+#include <pleat/core/index.hpp>
 #include <pleat/render/film.hpp>
 
 namespace pleat {
@@ -50,11 +51,10 @@ Material dull(const std::string& color) {
 
 std::vector<Eigen::Vector3f> to_float(const std::vector<Vec3>& positions) {
     std::vector<Eigen::Vector3f> out;
+    out.reserve(positions.size());
     for (const Vec3& x : positions) out.push_back(x.cast<float>());
     return out;
 }
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Eigen::AlignedBox<Real, 3> box_of(const std::vector<Vec3>& points) {
     Eigen::AlignedBox<Real, 3> box;

@@ -104,10 +104,10 @@ constexpr Glyph kGlyphs[] = {
 };
 constexpr std::string_view kUnknown = "00 40 48 08 00";
 
-constexpr float kUnits = 8;     // of a capital letter
-constexpr float kGap = 2.2f;    // between letters
-constexpr float kSpace = 2.5f;  // a blank without its gap
-constexpr float kPen = 0.5f;    // half the width of a stroke
+constexpr float kUnits = 8;         // of a capital letter
+constexpr float kLetterGap = 2.2f;  // between letters
+constexpr float kSpace = 2.5f;      // a blank without its gap
+constexpr float kPen = 0.5f;        // half the width of a stroke
 
 std::string_view strokes_of(char letter) {
     const auto* found =
@@ -167,13 +167,13 @@ void draw_text(std::string_view text, const TextPlace& place, Rgb color, Picture
     TextPlace next = place;
     for (const char letter : text) {
         draw_letter(letter, next, color, picture);
-        next.left += (width_of(letter) + kGap) * place.height / kUnits;
+        next.left += (width_of(letter) + kLetterGap) * place.height / kUnits;
     }
 }
 
 float text_width(std::string_view text, float height) {
-    float units = text.empty() ? 0 : -kGap;
-    for (const char letter : text) units += width_of(letter) + kGap;
+    float units = text.empty() ? 0 : -kLetterGap;
+    for (const char letter : text) units += width_of(letter) + kLetterGap;
     return units * height / kUnits;
 }
 

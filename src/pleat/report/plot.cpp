@@ -44,7 +44,8 @@ Ticks linear_ticks(Real low, Real high) {
     const Real step = round_up((high - low) / 6);
     const Real first = std::floor(low / step + 1e-9), last = std::ceil(high / step - 1e-9);
     Ticks ticks{first * step, last * step, {}};
-    for (Real i = first; i <= last; ++i) ticks.at.push_back(i * step);
+    const int intervals = static_cast<int>(last - first);
+    for (int i = 0; i <= intervals; ++i) ticks.at.push_back((first + i) * step);
     return ticks;
 }
 

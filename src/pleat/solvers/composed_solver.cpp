@@ -23,12 +23,6 @@ ImplicitStage make_stage(const Model& model, const Recipe& recipe) {
     return ImplicitStage(std::move(pattern), std::move(preconditioner));
 }
 
-std::vector<std::array<int, 3>> triangles_of(const Model& model) {
-    std::vector<std::array<int, 3>> triangles;
-    for (const Triangle& t : model.triangles) triangles.push_back(t.particles);
-    return triangles;
-}
-
 // Share of the thickness of solids and cloth that the fail-safe keeps free.
 constexpr Real kSeparation = 0.1;
 
@@ -51,7 +45,7 @@ bool is_finite(const State& state) {
 ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
     : recipe_(std::move(recipe)),
       stage_(make_stage(model, recipe_)),
-      search_(std::make_shared<ClothSearch>(triangles_of(model))),
+      search_(std::make_shared<ClothSearch>(model.triangle_particles())),
       solid_contact_(model, search_),
       cloth_contact_(model, search_),
       no_crossing_(search_),

@@ -7,20 +7,12 @@
 #include <pleat/core/parallel.hpp>
 #include <pleat/mesh/box_tree.hpp>
 
-#include "tests/support/sample_cloth.hpp"
+#include "tests/mesh/random_boxes.hpp"
 
 namespace pleat {
 namespace {
 
-std::vector<Box> random_boxes(std::mt19937& random, std::size_t count, Real size) {
-    std::vector<Box> boxes(count);
-    for (Box& box : boxes) {
-        const Vec3 corner = test::random_vector(random, 1);
-        box.add(corner);
-        box.add(corner + test::random_vector(random, size));
-    }
-    return boxes;
-}
+using test::random_boxes;
 
 std::vector<int> overlaps(const BoxTree& tree, const Box& box) {
     std::vector<int> found;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <pleat/collision/swept_mesh.hpp>
+#include <pleat/mesh/tree_pairs.hpp>
 
 namespace pleat {
 
@@ -36,16 +37,18 @@ public:
 private:
     // Found by one block of a loop.
     struct Block {
-        std::vector<int> overlaps;
+        std::vector<TreePairs::Parts> parts;
         std::vector<Candidate> candidates;
     };
 
     template <class Accept>
-    void search(std::span<const Box> boxes, const BoxTree& tree, Real distance, Accept&& accept);
-    void gather(std::vector<Candidate>& found) const;
+    void search(const BoxTree& first, const BoxTree& second, Real distance, Accept&& accept);
+    void gather(std::vector<Candidate>& found);
 
+    std::vector<TreePairs::Parts> parts_, inner_parts_;
     std::vector<Block> blocks_;
     std::size_t used_blocks_ = 0;
+    std::vector<int> begin_;  // of those with the same first element, while they are put in order
 };
 
 }  // namespace pleat

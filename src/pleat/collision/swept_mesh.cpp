@@ -41,6 +41,7 @@ SweptMesh::SweptMesh(CollisionMesh mesh) : mesh_(std::move(mesh)) {
 
 void SweptMesh::move(const Sweep& sweep) {
     boxes_.move(mesh_, sweep);
+    particle_tree_.update(boxes_.particles);
     edge_tree_.update(boxes_.edges);
     triangle_tree_.update(boxes_.triangles);
 }

@@ -54,6 +54,7 @@ public:
 
     const CollisionMesh& mesh() const { return mesh_; }
     const SweptBoxes& boxes() const { return boxes_; }
+    const BoxTree& particle_tree() const { return particle_tree_; }
     const BoxTree& edge_tree() const { return edge_tree_; }
     const BoxTree& triangle_tree() const { return triangle_tree_; }
     /// Where a particle stands in mesh().particles.
@@ -65,6 +66,7 @@ private:
     CollisionMesh mesh_;
     std::vector<int> places_;  // of each particle in mesh_.particles
     SweptBoxes boxes_;
+    BoxTree particle_tree_;
     BoxTree edge_tree_;
     BoxTree triangle_tree_;
 };

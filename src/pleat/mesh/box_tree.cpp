@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <limits>
 #include <numeric>
 
 #include <pleat/core/parallel.hpp>
@@ -12,14 +11,7 @@ namespace {
 
 constexpr int kBranchDepth = 3;
 constexpr Real kWorthBuilding = 1.5;  // growth of the cost
-constexpr int kNone = std::numeric_limits<int>::min();
-constexpr std::size_t kStack = 64;  // 3 for each level, of which 2^31 boxes have 16
-
-// Of a child that is no node.
-std::size_t item_of(int child) {
-    const int item = ~child;
-    return static_cast<std::size_t>(item);
-}
+constexpr std::size_t kStack = 64;    // 3 for each level, of which 2^31 boxes have 16
 
 int longest_axis(const Box& box) {
     int axis = 0;
@@ -68,7 +60,7 @@ int BoxTree::build_node(int begin, int end, int depth) {
     const std::array<int, 5> bounds = {begin, split(begin, middle), middle, split(middle, end), end};
     for (std::size_t lane = 0; lane < 4; ++lane) {
         const int first = bounds[lane], last = bounds[lane + 1];
-        const int child = last - first > 1 ? build_node(first, last, depth + 1) : last > first ? ~first : kNone;
+        const int child = last - first > 1 ? build_node(first, last, depth + 1) : last > first ? ~first : Node::kNone;
         Node& parent = nodes_[static_cast<std::size_t>(node)];
         parent.child[lane] = child;
         parent.set(lane, Box());
@@ -116,8 +108,8 @@ void BoxTree::refit_nodes(std::span<const Box> boxes, int begin, int end) {
             const int child = node.child[lane];
             if (child >= 0) {
                 node.set(lane, nodes_[static_cast<std::size_t>(child)].box());
-            } else if (child != kNone) {
-                node.set(lane, boxes[static_cast<std::size_t>(items_[item_of(child)])]);
+            } else if (child != Node::kNone) {
+                node.set(lane, boxes[static_cast<std::size_t>(item_at(child))]);
             }
         }
     }
@@ -140,17 +132,14 @@ void BoxTree::find_overlaps(const Box& box, std::vector<int>& found) const {
     stack[waiting++] = 0;
     while (waiting > 0) {
         const Node& node = nodes_[static_cast<std::size_t>(stack[--waiting])];
-        // Along each axis; the sign of a difference is exact.
-        Node::Lanes gap = (node.low[0] - box.high.x()).max(box.low.x() - node.high[0]);
-        gap = gap.max(node.low[1] - box.high.y()).max(box.low.y() - node.high[1]);
-        gap = gap.max(node.low[2] - box.high.z()).max(box.low.z() - node.high[2]);
+        const Node::Lanes gap = node.gaps_to(box);
         for (std::size_t lane = 0; lane < 4; ++lane) {
             if (!(gap[static_cast<Eigen::Index>(lane)] <= 0)) continue;
             const int child = node.child[lane];
             if (child >= 0) {
                 stack[waiting++] = child;
             } else {
-                found.push_back(items_[item_of(child)]);
+                found.push_back(item_at(child));
             }
         }
     }

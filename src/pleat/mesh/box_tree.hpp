@@ -8,6 +8,7 @@
 // since the tree was built, it is built again.
 #pragma once
 #include <array>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,35 @@ namespace pleat {
 /// What it finds, but for its order, depends on the boxes alone, not on the tree's history.
 class BoxTree {
 public:
+    /// Boxes of four children, which stand behind it; that of one that is not there holds nothing.
+    struct Node {
+        using Lanes = Eigen::Array<Real, 4, 1, Eigen::DontAlign>;
+
+        std::array<Lanes, 3> low;
+        std::array<Lanes, 3> high;
+        std::array<int, 4> child;  ///< a node, or ~place of an item, or kNone
+
+        static constexpr int kNone = std::numeric_limits<int>::min();
+
+        bool has(int lane) const { return child[static_cast<std::size_t>(lane)] != kNone; }
+        Box box() const;
+        Box box_in(int lane) const {
+            return {Vec3(low[0][lane], low[1][lane], low[2][lane]), Vec3(high[0][lane], high[1][lane], high[2][lane])};
+        }
+        void set(std::size_t lane, const Box& box);
+        /// How far `box` is from the children's, along the axis on which it is furthest; the sign is exact.
+        Lanes gaps_to(const Box& box) const {
+            Lanes gap = (low[0] - box.high.x()).max(box.low.x() - high[0]);
+            gap = gap.max(low[1] - box.high.y()).max(box.low.y() - high[1]);
+            return gap.max(low[2] - box.high.z()).max(box.low.z() - high[2]);
+        }
+        /// A child as a part of the tree whose node `self` this is: a node, or ~(4 self + lane) of one that is an item.
+        int part(int self, int lane) const {
+            const int inner = child[static_cast<std::size_t>(lane)];
+            return inner >= 0 ? inner : ~(4 * self + lane);
+        }
+    };
+
     /// Takes new boxes: builds the tree if their number is new or if it pays, else keeps its form.
     void update(std::span<const Box> boxes);
 
@@ -30,23 +60,21 @@ public:
     /// How often it was built.
     int builds() const { return builds_; }
 
+    const Node& node(int index) const { return nodes_[static_cast<std::size_t>(index)]; }
+    /// Of a part that is an item.
+    Box box_of(int part) const { return node(~part / 4).box_in(~part % 4); }
+    int item_of(int part) const { return item_at(node(~part / 4).child[static_cast<std::size_t>(~part % 4)]); }
+
 private:
-    // Boxes of four children, which stand behind it; that of one that is not there holds nothing.
-    struct Node {
-        using Lanes = Eigen::Array<Real, 4, 1, Eigen::DontAlign>;
-
-        std::array<Lanes, 3> low;
-        std::array<Lanes, 3> high;
-        std::array<int, 4> child;  // a node, or ~item, or kNone
-
-        Box box() const;
-        void set(std::size_t lane, const Box& box);
-    };
     // Nodes that a thread can work on alone.
     struct Branch {
         int begin = 0, end = 0;
     };
 
+    int item_at(int child) const {
+        const int place = ~child;
+        return items_[static_cast<std::size_t>(place)];
+    }
     void build(std::span<const Box> boxes);
     int build_node(int begin, int end, int depth);
     int split(int begin, int end);

@@ -89,7 +89,6 @@ SheetRun run_sheet(const SheetSettings& settings) {
     simulation_settings.threads = settings.threads;
     simulation_settings.method.bend = settings.bend;
     simulation_settings.method.cloth_contact = settings.race == Race::cylinder && settings.cloth_contact;
-    simulation_settings.method.tolerance = settings.tolerance;
     simulation_settings.method.integrator = settings.integrator;
     simulation_settings.steps.max_step = 1 / (simulation_settings.frame_rate * settings.steps_a_frame);
     Simulation simulation(std::move(sheet.model), sheet.scene, simulation_settings);

@@ -26,7 +26,6 @@ struct SheetSettings {
     BendModel bend = BendModel::plate;
     TimeIntegrator integrator = TimeIntegrator::backward_euler;
     int steps_a_frame = 2;
-    Real tolerance = MethodSettings().tolerance;
     bool cloth_contact = true;  ///< in `cylinder`
 };
 

@@ -5,6 +5,7 @@
 
 #include <pleat/audit/state_audit.hpp>
 #include <pleat/io/scene_file.hpp>
+#include <pleat/mesh/box.hpp>
 
 #include "validation/setup.hpp"
 
@@ -19,6 +20,32 @@ std::filesystem::path path_of(const std::string& name) {
 }
 
 Simulation make_simulation(const SceneFile& file) { return {file.model, file.scene, file.settings}; }
+
+// Whether cloth has more energy than it had at the start and was given since.
+class EnergyBalance {
+public:
+    explicit EnergyBalance(const Simulation& simulation) : energy_(simulation.frame_stats().energy.total()) {
+        Box box;
+        Real mass = 0;
+        for (const Vec3& x : simulation.model().positions) box.add(x);
+        for (const Real m : simulation.model().masses) mass += m;
+        scale_ = mass * simulation.scene().gravity.norm() * (box.high - box.low).norm();
+    }
+
+    void take(const FrameStats& stats) {
+        const Real given = stats.flows.pins + stats.flows.air + stats.flows.solids;
+        energy_ += given;
+        scale_ += std::max(Real(0), given);
+        most_gained_ = std::max(most_gained_, (stats.energy.total() - energy_) / scale_);
+    }
+
+    Real most_gained() const { return most_gained_; }
+
+private:
+    Real energy_;     // [J] that there is if nothing is lost
+    Real scale_ = 0;  // [J]
+    Real most_gained_ = 0;
+};
 
 }  // namespace
 
@@ -43,6 +70,7 @@ SceneAudit audit_scene(const std::string& name, int most_work) {
     const int frames = std::min(file.frames, most_work / std::max(1, file.model.particle_count()));
     Simulation simulation = make_simulation(file);
     const StateAudit audit(simulation.model(), simulation.scene());
+    EnergyBalance balance(simulation);
     SceneAudit result;
     result.name = name;
     try {
@@ -55,12 +83,14 @@ SceneAudit audit_scene(const std::string& name, int most_work) {
             result.most_contacts = std::max(result.most_contacts, stats.contacts);
             result.most_cloth_contacts = std::max(result.most_cloth_contacts, stats.cloth_contacts);
             result.fail_safe_moves += stats.fail_safe_moves;
+            balance.take(stats);
             result.crossings += audit.solid_crossings(simulation.state());
             if (file.settings.method.cloth_contact) result.crossings += audit.cloth_crossings(simulation.state());
         }
     } catch (const Error& error) {
         result.ending = error.what();
     }
+    result.most_gained = balance.most_gained();
     return result;
 }
 

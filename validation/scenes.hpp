@@ -18,7 +18,10 @@ struct SceneAudit {
     int most_cloth_contacts = 0;    ///< in a frame
     long long fail_safe_moves = 0;  ///< in all frames
     long long crossings = 0;        ///< of cloth with solids and with itself, by exact arithmetic, in all frames
-    std::string ending;             ///< why it could not go on; empty if it could
+    /// The most energy at the end of a frame beyond what the cloth had and was given by pins, wind and solids, over
+    /// what it was given and its weight times the size of the scene; 0 if it never had more.
+    Real most_gained = 0;
+    std::string ending;  ///< why it could not go on; empty if it could
 };
 
 /// Names of the scenes with contact: those that come with Pleat, in alphabetical order, and "walking-human".

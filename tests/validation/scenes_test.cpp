@@ -1,4 +1,5 @@
-// The first frames of every scene with contact, looked through for cloth that crosses solids or itself.
+// The first frames of every scene with contact, looked through for cloth that crosses solids or itself, and for energy
+// from nowhere.
 #include "validation/scenes.hpp"
 
 #include <algorithm>
@@ -6,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/effort.hpp"
+#include "validation/bounds.hpp"
 
 namespace pleat::validation {
 namespace {
@@ -18,6 +20,7 @@ TEST_P(SceneWithContact, CrossesNothing) {
     EXPECT_EQ(audit.ending, "");
     EXPECT_GE(audit.frames, test::effort(5, 1));
     EXPECT_EQ(audit.crossings, 0);
+    EXPECT_LE(audit.most_gained, bounds::kGain.value);
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, SceneWithContact, ::testing::ValuesIn(scenes_with_contact()), [](const auto& which) {

@@ -158,7 +158,12 @@ gallery)
     for file in scenes/*.toml; do
         name=$(basename "$file" .toml)
         build/release/apps/pleat/pleat run "$name" --out "build/gallery/$name" --overwrite
-        draw "build/gallery/$name" "docs/gallery/$name.jpg" --sheet "build/gallery/$name/page.png" --count 6 --size 1200x675
+        case $name in
+        crammed-box | funnel) camera="--camera 20,60,1.3" ;;  # into it
+        *) camera= ;;
+        esac
+        # shellcheck disable=SC2086
+        draw "build/gallery/$name" "docs/gallery/$name.jpg" --sheet "build/gallery/$name/page.png" --count 6 --size 1200x675 $camera
     done
     draw build/gallery/flag docs/gallery/first.jpg --out build/gallery/flag/page.png --frames 80 --size 1200x600
     gallery_page >docs/gallery.md

@@ -29,7 +29,7 @@ public:
         Real mass = 0;
         for (const Vec3& x : simulation.model().positions) box.add(x);
         for (const Real m : simulation.model().masses) mass += m;
-        scale_ = mass * simulation.scene().gravity.norm() * (box.high - box.low).norm();
+        scale_ = mass * kGravity * (box.high - box.low).norm();
     }
 
     void take(const FrameStats& stats) {

@@ -19,7 +19,7 @@ struct SceneAudit {
     long long fail_safe_moves = 0;  ///< in all frames
     long long crossings = 0;        ///< of cloth with solids and with itself, by exact arithmetic, in all frames
     /// The most energy at the end of a frame beyond what the cloth had and was given by pins, wind and solids, over
-    /// what it was given and its weight times the size of the scene; 0 if it never had more.
+    /// what it was given and its weight on earth times the size of the scene; 0 if it never had more.
     Real most_gained = 0;
     std::string ending;  ///< why it could not go on; empty if it could
 };

@@ -17,9 +17,10 @@ void report_audits(Page& page) {
         "of triangles of cloth with each other and with those of solids are counted in every frame by exact arithmetic "
         "that shares nothing with the simulation. Fail-safe: particles that the result of a step would have taken "
         "through something, and that were kept from it. Gain: the most energy at the end of a frame beyond what the "
-        "cloth had and was given by pins, wind and solids, over what it was given and its weight times the size of the "
-        "scene. A step solves a linear equation, so cloth that is stopped may stretch by more than its motion is "
-        "worth; damping takes that within a few frames.");
+        "cloth had and was given by pins, wind and solids, over what it was given and its weight on earth times the "
+        "size of the scene. A step solves a linear equation, so cloth that is stopped may stretch by more than its "
+        "motion is worth, and the fail-safe stretches cloth that pins pull through a narrow place; damping takes that "
+        "within a few frames.");
     std::vector<std::vector<std::string>> rows;
     std::vector<Comparison> crossings, gains, endings;
     for (const std::string& name : scenes_with_contact()) {

@@ -112,7 +112,9 @@ Real ClothContact::distance_of(const FeatureContact& contact) const {
 // Of the pair and the particles given. False if they are apart and stay so.
 bool ClothContact::find_contact(const ConstraintInput& in, FeatureContact& contact) const {
     const auto is_tangled = [&](int particle) { return is_tangled_[at(particle)] != 0; };
-    if (!is_tangled_.empty() && std::any_of(contact.particles.begin(), contact.particles.end(), is_tangled)) {
+    const auto begin = contact.particles.begin(), end = contact.particles.end();
+    const auto middle = begin + (contact.pair.is_edges ? 2 : 1);
+    if (!is_tangled_.empty() && std::any_of(begin, middle, is_tangled) && std::any_of(middle, end, is_tangled)) {
         return false;
     }
     const PairKind kind = contact.pair.is_edges ? PairKind::edge_edge : PairKind::vertex_face;

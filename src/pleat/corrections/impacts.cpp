@@ -30,13 +30,17 @@ bool can_be_moved(const ImpactPair& pair, const SweptStep& step) {
                        [&](int p) { return p >= 0 && step.inverse_masses[at(p)] > 0; });
 }
 
-// A pair that is on its way out of a solid, or out of cloth, has to cross it.
+// A pair that is on its way out of a solid, or out of cloth, has to cross it. Of cloth both sides have to be tangled:
+// what is tangled elsewhere must not pass here.
 bool is_coming_out(const ImpactPair& pair, const SweptStep& step) {
     const bool is_solid = std::any_of(pair.particles.begin(), pair.particles.end(), [](int p) { return p < 0; });
     const std::span<const std::uint8_t> marks = is_solid ? step.is_inside : step.is_tangled;
     if (marks.empty()) return false;
-    return std::any_of(pair.particles.begin(), pair.particles.end(),
-                       [&](int p) { return p >= 0 && marks[at(p)] != 0; });
+    const auto is_marked = [&](int p) { return p >= 0 && marks[at(p)] != 0; };
+    if (is_solid) return std::any_of(pair.particles.begin(), pair.particles.end(), is_marked);
+    const auto middle = pair.particles.begin() + (pair.kind == PairKind::edge_edge ? 2 : 1);
+    return std::any_of(pair.particles.begin(), middle, is_marked) &&
+           std::any_of(middle, pair.particles.end(), is_marked);
 }
 
 struct Verdict {

@@ -103,11 +103,14 @@ FeatureContact feature_contact(const Model& model, bool is_edges) {
     FeatureContact contact;
     const auto& [a, b, c] = model.triangles[0].particles;
     contact.particles = {a, b, is_edges ? -1 : c, -1};
-    contact.weights = is_edges ? Vec4(0.4, 0.6, 0, 0) : Vec4(0.2, 0.3, 0.5, 0);
+    if (is_edges)
+        contact.weights = {0.4, 0.6, 0, 0};
+    else
+        contact.weights = {0.2, 0.3, 0.5, 0};
     contact.normal = Vec3(0.1, -0.2, 1).normalized();
     for (std::size_t i = 0; i < 3 && contact.particles[i] >= 0; ++i) {
         const Vec3& x = model.positions[static_cast<std::size_t>(contact.particles[i])];
-        contact.point += contact.weights[static_cast<Eigen::Index>(i)] * x;
+        contact.point += contact.weights[i] * x;
     }
     contact.distance = 0.01;
     contact.stiffness = 50;
@@ -178,6 +181,24 @@ TEST(ContactPush, HasTheRightDerivativesBetweenClothAndCloth) {
     Contacts contacts;
     contacts.cloth = {cloth_contact(model)};
     expect_right_derivatives(model, contacts);
+}
+
+TEST(ContactPush, HasTheRightDerivativesWhereClothCrossesItself) {
+    const Model model = small_cloth();
+    Contacts contacts;
+    contacts.crossings = {{{0, 1, 6, 7, 8}, {0.7, 0.3, -0.2, -0.5, -0.3}, Vec3(0.1, -0.2, 0.05), 3}};
+    const Scene scene;
+    ForceProbe probe(model, scene, std::make_unique<ContactPush>());
+    probe.contacts = &contacts;
+    std::mt19937 random(5);
+    const std::vector<Vec3> v = random_vectors(random, model.positions.size(), 1e-2);
+    const std::vector<Vec3> d = random_vectors(random, v.size(), 1);
+    const DenseForce dense = probe.derivatives(model.positions, v, Jacobian::exact, d);
+    const auto along_v = [&](Real s) { return probe.force(model.positions, moved(v, d, s)); };
+    const Eigen::VectorXd by_velocity = dense.by_velocity * flatten(d);
+    EXPECT_LT((central_difference(along_v, 1e-3) - by_velocity).norm(), 1e-9 * by_velocity.norm());
+    EXPECT_GT(by_velocity.norm(), 0.1);
+    EXPECT_EQ(dense.by_position.norm(), 0);
 }
 
 TEST(ContactPush, ActsOnBothSidesAlike) {

@@ -52,7 +52,7 @@ struct StepSystem {
         const int count = model.particle_count();
         for (int k = 0; k < 12; ++k) {
             Coupling coupling;
-            coupling.particles = {5 * k, count - 1 - 7 * k, count - 2 - 7 * k, k % 2 == 0 ? -1 : count / 3 + k};
+            coupling.particles = {5 * k, count - 1 - 7 * k, count - 2 - 7 * k, k % 2 == 0 ? -1 : count / 3 + k, -1};
             coupling.weights = {1, -0.4, -0.6, 0};
             if (k % 2 != 0) coupling.weights = {0.3, -0.5, 0.7, -0.5};
             const Vec3 normal = Vec3(0.3, 1, -0.2 * k).normalized();

@@ -224,21 +224,48 @@ TEST(ClothContact, AStackSlidesApartAsFastAsItShould) {
     EXPECT_NEAR(gained * 30 / 5, acceleration, 0.05 * acceleration);
 }
 
-TEST(ClothContact, SheetsThatStartThroughEachOtherAreBroughtApart) {
+// Turned by [rad].
+class CrossingSheets : public testing::TestWithParam<Real> {};
+
+TEST_P(CrossingSheets, AreBroughtApartSlowly) {
     Scene scene;
     scene.gravity.setZero();
     scene.air_density = 0;
-    Simulation simulation(make_model({{}, {.place = {0.15, 0.13, 0.02}, .turn = 0.03, .facing = Facing::upright}}),
-                          scene, {});
+    Simulation simulation(
+        make_model({{}, {.place = {0.15, 0.13, 0.02}, .turn = GetParam(), .facing = Facing::upright}}), scene, {});
     ASSERT_GT(simulation.frame_stats().crossings, 0);
     ASSERT_GT(crossings(simulation), 0u);
-    for (int frame = 0; frame < 150 && simulation.frame_stats().crossings > 0; ++frame) simulation.advance_frame();
-    EXPECT_EQ(simulation.frame_stats().crossings, 0);
+    int before = simulation.frame_stats().crossings;
+    for (int frame = 0; frame < 60 && before > 0; ++frame) {
+        simulation.advance_frame();
+        EXPECT_LE(simulation.frame_stats().crossings, before + 3) << "frame " << frame;
+        EXPECT_LT(simulation.frame_stats().max_speed, 0.4);
+        before = simulation.frame_stats().crossings;
+    }
+    EXPECT_EQ(before, 0);
     for (int frame = 0; frame < 10; ++frame) {
         simulation.advance_frame();
         EXPECT_EQ(crossings(simulation), 0u) << "once apart, they stay so";
     }
-    EXPECT_LT(simulation.frame_stats().max_speed, 2) << "nothing explodes";
+}
+
+INSTANTIATE_TEST_SUITE_P(Turned, CrossingSheets, testing::Values(0, 0.03, 0.3, 0.32, 0.36, 0.39, 0.8, 1.2, 1.5));
+
+// A sheet that pokes through the one below it: a closed curve. It is strained, and springs back.
+TEST(ClothContact, ASheetThatPokesThroughAnotherIsDrawnOut) {
+    Model model = make_model({{}, {.place = {0.03, 0.01, 0.02}}});
+    for (int p = model.cloths[1].particles.begin; p < model.cloths[1].particles.end; ++p) {
+        Vec3& x = model.positions[static_cast<std::size_t>(p)];
+        x.y() -= 0.05 * std::exp(-Vec3(x.x() - 0.2, 0, x.z() - 0.2).squaredNorm() / 0.005);
+    }
+    Scene scene;
+    scene.gravity.setZero();
+    scene.air_density = 0;
+    Simulation simulation(std::move(model), scene, {});
+    ASSERT_GT(simulation.frame_stats().crossings, 0);
+    for (int frame = 0; frame < 120 && simulation.frame_stats().crossings > 0; ++frame) simulation.advance_frame();
+    EXPECT_EQ(simulation.frame_stats().crossings, 0);
+    EXPECT_EQ(crossings(simulation), 0u);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 // found, and few are found that are none; Wang et al. 2021, "A Large Scale Benchmark and an Inclusion-Based Algorithm
 // for Continuous Collision Detection", has this guarantee by boxes in time and both parameters, which are many more.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -21,6 +22,13 @@ enum class PairKind {
     vertex_face,  ///< a particle and a triangle: the particle, then the triangle's three
     edge_edge     ///< two edges: the first one's two particles, then the second one's
 };
+
+/// Whether something is true of a particle on either side.
+template <class Is>
+bool on_both_sides(PairKind kind, const std::array<int, 4>& particles, Is&& is) {
+    const auto middle = particles.begin() + (kind == PairKind::edge_edge ? 2 : 1);
+    return std::any_of(particles.begin(), middle, is) && std::any_of(middle, particles.end(), is);
+}
 
 /// Four particles that move along straight lines.
 struct PairMotion {

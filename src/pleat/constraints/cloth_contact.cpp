@@ -22,6 +22,11 @@ constexpr Real kEdgeShare = 0.4;
 // [m] Kept also by cloth without thickness.
 constexpr Real kThinnest = 1e-5;
 
+// [m/s] Cloth that crosses itself comes apart this fast.
+constexpr Real kUntanglingSpeed = 0.2;
+// [s] In which a pair that is free gets this speed.
+constexpr Real kUntanglingTime = 1e-3;
+
 // Unit, across both parts, to the side that the first is on; zero if there is none. Along the gap it would be right
 // only above the inside of a triangle: next to it, it would hold back what slides along.
 Vec3 normal_of(PairKind kind, const std::array<Vec3, 4>& x, const Vec3& gap) {
@@ -38,6 +43,8 @@ Vec3 normal_of(PairKind kind, const std::array<Vec3, 4>& x, const Vec3& gap) {
 
 ClothContact::ClothContact(const Model& model, std::shared_ptr<ClothSearch> search)
     : search_(std::move(search)),
+      crossings_(search_->mesh()),
+      curves_(search_->mesh()),
       distances_(model.positions.size(), std::numeric_limits<Real>::max()),
       frictions_(model.positions.size(), 0) {
     std::vector<int> counts(model.positions.size(), 0);
@@ -64,14 +71,39 @@ ClothContact::ClothContact(const Model& model, std::shared_ptr<ClothSearch> sear
     largest_distance_ = *largest;
 }
 
+void ClothContact::find_tangled(State& state) {
+    crossings_.find(state.position, found_crossings_);
+    state.tangled = crossings_.particles_of(found_crossings_);
+    state.crossings = static_cast<int>(found_crossings_.size());
+}
+
 void ClothContact::begin(const ConstraintInput& in, Contacts& contacts) {
     contacts.cloth.clear();
+    drive_apart(in, contacts);
     is_tangled_.assign(in.now.tangled.empty() ? 0 : in.now.position.size(), 0);
     for (const int particle : in.now.tangled) is_tangled_[at(particle)] = 1;
     predict_positions(in, predicted_);
     search_->within({in.now.position, predicted_}, largest_distance_, candidates_);
     judge(in, false, candidates_.vertex_face, contacts);
     judge(in, true, candidates_.edge_edge, contacts);
+}
+
+void ClothContact::drive_apart(const ConstraintInput& in, Contacts& contacts) {
+    contacts.crossings.clear();
+    if (in.now.tangled.empty()) return;
+    crossings_.find(in.now.position, found_crossings_);
+    curves_.find_ways(found_crossings_, in.now.position, ways_out_);
+    for (std::size_t i = 0; i < found_crossings_.size(); ++i) {
+        const EdgeCrossing& crossing = found_crossings_[i];
+        const auto& [a, b] = search_->mesh().edges[at(crossing.edge)];
+        const auto& [c, d, e] = search_->mesh().triangles[at(crossing.triangle)];
+        const Vec3& w = crossing.weights;
+        CrossingPush push{.particles = {a, b, c, d, e},
+                          .weights = {1 - crossing.along, crossing.along, -w[0], -w[1], -w[2]},
+                          .velocity = kUntanglingSpeed * ways_out_[i]};
+        for (const int p : push.particles) push.damping += in.model.masses[at(p)] / (5 * kUntanglingTime);
+        contacts.crossings.push_back(push);
+    }
 }
 
 void ClothContact::judge(const ConstraintInput& in, bool is_edges, std::span<const Candidate> pairs,
@@ -111,13 +143,9 @@ Real ClothContact::distance_of(const FeatureContact& contact) const {
 
 // Of the pair and the particles given. False if they are apart and stay so.
 bool ClothContact::find_contact(const ConstraintInput& in, FeatureContact& contact) const {
-    const auto is_tangled = [&](int particle) { return is_tangled_[at(particle)] != 0; };
-    const auto begin = contact.particles.begin(), end = contact.particles.end();
-    const auto middle = begin + (contact.pair.is_edges ? 2 : 1);
-    if (!is_tangled_.empty() && std::any_of(begin, middle, is_tangled) && std::any_of(middle, end, is_tangled)) {
-        return false;
-    }
     const PairKind kind = contact.pair.is_edges ? PairKind::edge_edge : PairKind::vertex_face;
+    const auto is_tangled = [&](int particle) { return is_tangled_[at(particle)] != 0; };
+    if (!is_tangled_.empty() && on_both_sides(kind, contact.particles, is_tangled)) return false;
     PairMotion motion;
     for (std::size_t i = 0; i < 4; ++i) {
         motion.start[i] = in.now.position[at(contact.particles[i])];
@@ -142,7 +170,7 @@ bool ClothContact::find_contact(const ConstraintInput& in, FeatureContact& conta
     Real mass = 0;
     contact.friction = 0;
     for (std::size_t i = 0; i < 4; ++i) {
-        contact.weights[static_cast<Eigen::Index>(i)] = place.weights[i];
+        contact.weights[i] = place.weights[i];
         contact.start += place.weights[i] * motion.start[i];
         mass += 0.25 * in.model.masses[at(contact.particles[i])];
         contact.friction += 0.25 * frictions_[at(contact.particles[i])];
@@ -165,6 +193,10 @@ void ClothContact::finish(const Contacts& contacts, State& next, EnergyFlows& fl
         next.cloth_grips.push_back({contact.pair, push.strain});
         flows.contact -= push.push * contact.normal.dot(push.moved);
         flows.friction -= push.friction.force.dot(push.slip);
+    }
+    for (const CrossingPush& crossing : contacts.crossings) {
+        const CrossingForce driven(crossing, next.position, next.velocity);
+        flows.contact -= driven.force.dot(driven.moved);
     }
 }
 

@@ -3,13 +3,17 @@
 // Pairs of a particle and a triangle, or of two edges, that are nearer than the thickness of the cloth at the start of
 // a step, or that would meet if everything went on as before, get stiff damped springs across them, to the side that
 // they are on at the start: nothing crosses there. Another spring along the surface gives way beyond the limit of
-// friction and remembers its strain. What then still crosses is up to corrections/no_crossing. Cloth that crosses
-// itself from the start has no right side there, and gets no springs.
+// friction and remembers its strain. What then still crosses is up to corrections/no_crossing.
+//
+// Cloth that crosses itself from the start has no right side there, and gets no springs. Where its edges go through
+// triangles, dampers drive the smaller part back to where it came from (collision/crossing_curves). They are part of
+// the step's equation, like springs: cloth moves as it can move easily, and nothing is stretched.
 #pragma once
 #include <memory>
 #include <vector>
 
 #include <pleat/collision/cloth_search.hpp>
+#include <pleat/collision/crossing_curves.hpp>
 #include <pleat/constraints/constraint.hpp>
 
 namespace pleat {
@@ -18,6 +22,9 @@ namespace pleat {
 class ClothContact {
 public:
     ClothContact(const Model& model, std::shared_ptr<ClothSearch> search);
+
+    /// Where the cloth crosses itself, in a state that may.
+    void find_tangled(State& state);
 
     /// Contacts of the step.
     void begin(const ConstraintInput& in, Contacts& contacts);
@@ -33,11 +40,16 @@ public:
 
 private:
     void judge(const ConstraintInput& in, bool is_edges, std::span<const Candidate> pairs, Contacts& contacts);
+    void drive_apart(const ConstraintInput& in, Contacts& contacts);
     bool find_contact(const ConstraintInput& in, FeatureContact& contact) const;
     Real distance_of(const FeatureContact& contact) const;
 
     std::shared_ptr<ClothSearch> search_;
     Candidates candidates_;
+    EdgeCrossings crossings_;
+    std::vector<EdgeCrossing> found_crossings_;
+    CrossingCurves curves_;
+    std::vector<Vec3> ways_out_;
     std::vector<std::vector<FeatureContact>> blocks_;  // found by each block of a loop
     std::vector<Vec3> predicted_;
     std::vector<std::uint8_t> is_tangled_;

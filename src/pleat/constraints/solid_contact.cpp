@@ -364,13 +364,13 @@ FeatureContact SolidContact::make_contact(const ConstraintInput& in, const Solid
     FeatureContact contact;
     contact.pair = touch.pair;
     std::copy(touch.particles.begin(), touch.particles.end(), contact.particles.begin());
-    contact.weights.head<3>() = touch.weights;
+    contact.weights = {touch.weights[0], touch.weights[1], touch.weights[2], 0};
     contact.normal = touch.normal;
     contact.point = touch.solid_end;
     contact.velocity = (touch.solid_end - touch.solid_start) / in.dt;
     contact.start = -touch.solid_start;
     for (std::size_t c = 0; c < 3 && contact.particles[c] >= 0; ++c) {
-        contact.start += contact.weights[static_cast<Eigen::Index>(c)] * in.now.position[at(contact.particles[c])];
+        contact.start += contact.weights[c] * in.now.position[at(contact.particles[c])];
     }
     const auto grip = std::lower_bound(in.now.grips.begin(), in.now.grips.end(), touch.pair,
                                        [](const FeatureGrip& g, const FeaturePair& p) { return g.pair < p; });

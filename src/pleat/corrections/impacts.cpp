@@ -38,9 +38,7 @@ bool is_coming_out(const ImpactPair& pair, const SweptStep& step) {
     if (marks.empty()) return false;
     const auto is_marked = [&](int p) { return p >= 0 && marks[at(p)] != 0; };
     if (is_solid) return std::any_of(pair.particles.begin(), pair.particles.end(), is_marked);
-    const auto middle = pair.particles.begin() + (pair.kind == PairKind::edge_edge ? 2 : 1);
-    return std::any_of(pair.particles.begin(), middle, is_marked) &&
-           std::any_of(middle, pair.particles.end(), is_marked);
+    return on_both_sides(pair.kind, pair.particles, is_marked);
 }
 
 struct Verdict {

@@ -27,7 +27,9 @@ void add_pair(const FeatureContact& contact, const ForceInput& in, ForceSystem& 
     const FeaturePush now(contact, in.position, in.velocity);
     if (!now.is_touching) return;
     const Mat3 across = contact.stiffness * contact.normal * contact.normal.transpose();
-    add_at({contact.particles, contact.weights, {}}, now.push * contact.normal + now.friction.force,
+    const auto& [a, b, c, d] = contact.particles;
+    const auto& w = contact.weights;
+    add_at({{a, b, c, d, -1}, {w[0], w[1], w[2], w[3]}, {}}, now.push * contact.normal + now.friction.force,
            across + now.friction.stiffness, contact.relaxation * across, out);
 }
 
@@ -55,8 +57,8 @@ FeaturePush::FeaturePush(const FeatureContact& contact, std::span<const Vec3> po
                          std::span<const Vec3> velocity) {
     Vec3 apart = -contact.point, rate = -contact.velocity;
     for (std::size_t i = 0; i < 4 && contact.particles[i] >= 0; ++i) {
-        apart += contact.weights[static_cast<Eigen::Index>(i)] * position[at(contact.particles[i])];
-        rate += contact.weights[static_cast<Eigen::Index>(i)] * velocity[at(contact.particles[i])];
+        apart += contact.weights[i] * position[at(contact.particles[i])];
+        rate += contact.weights[i] * velocity[at(contact.particles[i])];
     }
     moved = apart - contact.start;
     slip = along_surface(moved, contact.normal);
@@ -69,15 +71,29 @@ FeaturePush::FeaturePush(const FeatureContact& contact, std::span<const Vec3> po
     friction = braking_friction(trial, 4 * trial.norm(), contact.normal, limit, contact.stiffness);
 }
 
+CrossingForce::CrossingForce(const CrossingPush& crossing, std::span<const Vec3> position,
+                             std::span<const Vec3> velocity)
+    : moved(Vec3::Zero()) {
+    Vec3 rate = Vec3::Zero();
+    for (std::size_t i = 0; i < 5; ++i) {
+        moved += crossing.weights[i] * position[at(crossing.particles[i])];
+        rate += crossing.weights[i] * velocity[at(crossing.particles[i])];
+    }
+    force = crossing.damping * (crossing.velocity - rate);
+}
+
 void ContactPush::add(const ForceInput& in, ForceSystem& out) const {
     if (in.contacts == nullptr) return;
     for (const ParticleContact& contact : in.contacts->particles) {
         const FrictionForce friction = friction_of(contact, in.position[at(contact.particle)]);
-        add_at({{contact.particle, -1, -1, -1}, Vec4::UnitX(), {}}, friction.force, friction.stiffness, Mat3::Zero(),
-               out);
+        add_at({{contact.particle, -1, -1, -1, -1}, {1}, {}}, friction.force, friction.stiffness, Mat3::Zero(), out);
     }
     for (const FeatureContact& contact : in.contacts->features) add_pair(contact, in, out);
     for (const FeatureContact& contact : in.contacts->cloth) add_pair(contact, in, out);
+    for (const CrossingPush& crossing : in.contacts->crossings) {
+        add_at({crossing.particles, crossing.weights, {}}, CrossingForce(crossing, in.position, in.velocity).force,
+               Mat3::Zero(), crossing.damping * Mat3::Identity(), out);
+    }
 }
 
 }  // namespace pleat

@@ -24,6 +24,14 @@ struct FeaturePush {
     FrictionForce friction;
 };
 
+/// The damper between edge and triangle.
+struct CrossingForce {
+    CrossingForce(const CrossingPush& crossing, std::span<const Vec3> position, std::span<const Vec3> velocity);
+
+    Vec3 moved;  ///< [m] during the step, the edge from the triangle
+    Vec3 force;  ///< [N] on the edge
+};
+
 class ContactPush : public Force {
 public:
     void add(const ForceInput& in, ForceSystem& out) const override;

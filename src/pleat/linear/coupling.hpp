@@ -11,15 +11,15 @@ namespace pleat {
 
 /// Adds weights_i weights_j block to the block of every two of its particles.
 struct Coupling {
-    std::array<int, 4> particles{-1, -1, -1, -1};  ///< the last ones may be -1
-    Vec4 weights = Vec4::Zero();
+    std::array<int, 5> particles{-1, -1, -1, -1, -1};  ///< the last ones may be -1
+    std::array<Real, 5> weights{};
     Mat3 block = Mat3::Zero();  ///< symmetric, positive semidefinite
 
     /// Calls `body(particle, weight)` for each particle.
     template <class Body>
     void for_each(Body&& body) const {
-        for (std::size_t i = 0; i < 4 && particles[i] >= 0; ++i) {
-            body(static_cast<std::size_t>(particles[i]), weights[static_cast<Eigen::Index>(i)]);
+        for (std::size_t i = 0; i < 5 && particles[i] >= 0; ++i) {
+            body(static_cast<std::size_t>(particles[i]), weights[i]);
         }
     }
 };

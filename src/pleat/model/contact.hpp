@@ -64,7 +64,7 @@ struct FeatureGrip {
 struct FeatureContact {
     FeaturePair pair;
     std::array<int, 4> particles{-1, -1, -1, -1};  ///< of the cloth; the last ones may be -1
-    Vec4 weights = Vec4::Zero();                   ///< of the particles; their sum is 1 with a solid, else 0
+    std::array<Real, 4> weights{};                 ///< of the particles; their sum is 1 with a solid, else 0
     Vec3 normal = Vec3::Zero();                    ///< unit, from the second to the first; from the solid to the cloth
     Vec3 start = Vec3::Zero();                     ///< [m] from one place to the other at the start of the step
     Vec3 point = Vec3::Zero();                     ///< [m] the solid's place at the end of the step; of cloth alone 0
@@ -76,11 +76,20 @@ struct FeatureContact {
     Real friction = 0;                             ///< coefficient
 };
 
+/// An edge of the cloth that goes through a triangle of it. A damper drives the two apart with a velocity.
+struct CrossingPush {
+    std::array<int, 5> particles{};  ///< of the edge, then of the triangle
+    std::array<Real, 5> weights{};   ///< of the edge's place less the triangle's, which are the same: their sum is 0
+    Vec3 velocity = Vec3::Zero();    ///< [m/s] of the edge, wanted
+    Real damping = 0;                ///< [N s/m]
+};
+
 /// All contacts of a step.
 struct Contacts {
     std::vector<ParticleContact> particles;  ///< in increasing order of particles; one may have several
     std::vector<FeatureContact> features;    ///< with corners and edges of solids, in increasing order of pairs
     std::vector<FeatureContact> cloth;       ///< of cloth with cloth, in increasing order of pairs
+    std::vector<CrossingPush> crossings;     ///< of the cloth with itself, that are to vanish
 };
 
 }  // namespace pleat

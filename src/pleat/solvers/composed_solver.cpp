@@ -26,9 +26,6 @@ ImplicitStage make_stage(const Model& model, const Recipe& recipe) {
 // Share of the thickness of solids and cloth that the fail-safe keeps free.
 constexpr Real kSeparation = 0.1;
 
-// [m/s] Cloth that crosses itself comes apart this fast.
-constexpr Real kUntanglingSpeed = 0.1;
-
 bool is_finite(const State& state) {
     const Real bad = parallel_sum(static_cast<int>(state.position.size()), [&](int begin, int end) {
         Real count = 0;
@@ -48,8 +45,7 @@ ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
       search_(std::make_shared<ClothSearch>(model.triangle_particles())),
       solid_contact_(model, search_),
       cloth_contact_(model, search_),
-      no_crossing_(search_),
-      untangler_(search_->mesh()) {
+      no_crossing_(search_) {
     for (const auto& force : recipe_.forces) force->bind(stage_.pattern());
 }
 
@@ -67,7 +63,7 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     if (recipe_.cloth_contact) cloth_contact_.finish(contacts_, next, report.flows);
     next.tangled.clear();
     next.crossings = 0;
-    if (!now.tangled.empty()) find_tangled(next);
+    if (!now.tangled.empty()) cloth_contact_.find_tangled(next);
     for (const auto& constraint : recipe_.constraints) {
         report.max_constraint_error = std::max(report.max_constraint_error, constraint->error(constraint_input, next));
     }
@@ -107,25 +103,7 @@ bool ComposedSolver::solve_with_contacts(const ConstraintInput& in, State& next,
 
 void ComposedSolver::begin(const Scene& scene, State& start) {
     start.inside = solid_contact_.find_inside(scene, start);
-    if (recipe_.cloth_contact) find_tangled(start);
-}
-
-void ComposedSolver::find_tangled(State& state) {
-    untangler_.find(state.position, crossings_);
-    state.tangled = untangler_.particles_of(crossings_);
-    state.crossings = static_cast<int>(crossings_.size());
-}
-
-// Pushes cloth apart that crossed itself at the start of the step.
-void ComposedSolver::untangle(const ConstraintInput& in, State& next) {
-    if (in.now.tangled.empty()) return;
-    untangler_.find(in.now.position, crossings_);
-    for (const auto& [particle, change] :
-         untangler_.push_apart(crossings_, inverse_masses_, in.now.position, next.velocity, kUntanglingSpeed)) {
-        const Vec3 possible = allowed_change(guided_, particle, change);
-        next.velocity[static_cast<std::size_t>(particle)] += possible;
-        next.position[static_cast<std::size_t>(particle)] += in.dt * possible;
-    }
+    if (recipe_.cloth_contact) cloth_contact_.find_tangled(start);
 }
 
 // The fail-safe: a step that would cross something ends elsewhere. False if that is not possible either.
@@ -137,7 +115,6 @@ bool ComposedSolver::keep_from_crossing(const ConstraintInput& in, State& next, 
     inverse_masses_.resize(in.model.masses.size());
     for (std::size_t i = 0; i < inverse_masses_.size(); ++i) inverse_masses_[i] = 1 / in.model.masses[i];
     find_guided();
-    untangle(in, next);
     wanted_ = next.position;
     const Real cloth_separation = recipe_.cloth_contact ? kSeparation * cloth_contact_.least_distance() : 0;
     const SweptStep step{in.now.position,  inverse_masses_,         solid_contact_.surfaces(), separations_,

@@ -7,7 +7,6 @@
 #include <pleat/constraints/constraint.hpp>
 #include <pleat/constraints/solid_contact.hpp>
 #include <pleat/corrections/no_crossing.hpp>
-#include <pleat/corrections/untangle.hpp>
 #include <pleat/forces/force.hpp>
 #include <pleat/integrators/integrator.hpp>
 #include <pleat/solvers/method.hpp>
@@ -38,8 +37,6 @@ public:
 private:
     bool solve_with_contacts(const ConstraintInput& in, State& next, StepReport& report);
     bool solve_once(const ConstraintInput& in, bool is_repeated, State& next, StepReport& report);
-    void untangle(const ConstraintInput& in, State& next);
-    void find_tangled(State& state);
     void find_guided();
     bool keep_from_crossing(const ConstraintInput& in, State& next, StepReport& report);
     Real total_energy(const ConstraintInput& in, const State& state) const;
@@ -53,8 +50,6 @@ private:
     ClothContact cloth_contact_;
     Contacts contacts_;  // of the last step
     NoCrossing no_crossing_;
-    Untangler untangler_;
-    std::vector<EdgeCrossing> crossings_;
     std::vector<Real> separations_;     // [m] of the solids
     std::vector<Real> inverse_masses_;  // [1/kg]
     std::vector<GuidedParticle> guided_;

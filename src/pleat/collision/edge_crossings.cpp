@@ -1,0 +1,75 @@
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Geometry>
+
+#include <pleat/collision/edge_crossings.hpp>
+#include <pleat/core/index.hpp>
+
+namespace pleat {
+namespace {
+
+// Six times the volume of a tetrahedron; its sign says on which side of the first three the last one is.
+Real volume(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) { return (b - a).cross(c - a).dot(d - a); }
+
+bool share_particle(const std::array<int, 2>& edge, const std::array<int, 3>& triangle) {
+    return std::any_of(triangle.begin(), triangle.end(), [&](int p) { return p == edge[0] || p == edge[1]; });
+}
+
+bool find_crossing(const std::array<Vec3, 2>& edge, const std::array<Vec3, 3>& triangle, EdgeCrossing& crossing) {
+    const Real begin = volume(triangle[0], triangle[1], triangle[2], edge[0]);
+    const Real end = volume(triangle[0], triangle[1], triangle[2], edge[1]);
+    // In flat cloth all volumes are 0, but for rounding.
+    const Real size = (triangle[1] - triangle[0]).norm() + (triangle[2] - triangle[0]).norm() +
+                      (edge[1] - edge[0]).norm() + (edge[0] - triangle[0]).norm();
+    const Real least = 1e-13 * size * size * size;
+    if (std::min(std::abs(begin), std::abs(end)) <= least || (begin > 0) == (end > 0)) return false;
+    Vec3 shares;
+    for (std::size_t i = 0; i < 3; ++i) {
+        shares[static_cast<Eigen::Index>(i)] = volume(edge[0], edge[1], triangle[(i + 1) % 3], triangle[(i + 2) % 3]);
+    }
+    const bool is_through = (shares.array() >= 0).all() || (shares.array() <= 0).all();
+    if (!is_through || shares.sum() == 0) return false;
+    crossing.along = begin / (begin - end);
+    crossing.weights = shares / shares.sum();
+    return true;
+}
+
+}  // namespace
+
+void EdgeCrossings::find(std::span<const Vec3> position, std::vector<EdgeCrossing>& crossings) {
+    crossings.clear();
+    cloth_.move({position, position});
+    const CollisionMesh& mesh = cloth_.mesh();
+    std::vector<int> near;
+    for (std::size_t e = 0; e < mesh.edges.size(); ++e) {
+        near.clear();
+        cloth_.triangle_tree().find_overlaps(cloth_.boxes().edges[e], near);
+        std::sort(near.begin(), near.end());
+        const auto& edge = mesh.edges[e];
+        for (const int t : near) {
+            const auto& triangle = mesh.triangles[at(t)];
+            if (share_particle(edge, triangle)) continue;
+            EdgeCrossing crossing{static_cast<int>(e), t, 0, Vec3::Zero()};
+            const auto x = [&](int p) { return position[at(p)]; };
+            if (find_crossing({x(edge[0]), x(edge[1])}, {x(triangle[0]), x(triangle[1]), x(triangle[2])}, crossing)) {
+                crossings.push_back(crossing);
+            }
+        }
+    }
+}
+
+std::vector<int> EdgeCrossings::particles_of(std::span<const EdgeCrossing> crossings) const {
+    std::vector<int> particles;
+    for (const EdgeCrossing& crossing : crossings) {
+        const auto& edge = cloth_.mesh().edges[at(crossing.edge)];
+        const auto& triangle = cloth_.mesh().triangles[at(crossing.triangle)];
+        particles.insert(particles.end(), edge.begin(), edge.end());
+        particles.insert(particles.end(), triangle.begin(), triangle.end());
+    }
+    std::sort(particles.begin(), particles.end());
+    particles.erase(std::unique(particles.begin(), particles.end()), particles.end());
+    return particles;
+}
+
+}  // namespace pleat

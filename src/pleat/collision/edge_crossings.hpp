@@ -1,0 +1,33 @@
+// Where edges of the cloth go through its triangles.
+#pragma once
+#include <span>
+#include <vector>
+
+#include <pleat/collision/swept_mesh.hpp>
+
+namespace pleat {
+
+/// An edge that goes through a triangle. Both are those of CollisionMesh.
+struct EdgeCrossing {
+    int edge = 0;
+    int triangle = 0;
+    Real along = 0;               ///< of the edge, in [0, 1]
+    Vec3 weights = Vec3::Zero();  ///< of the triangle's corners
+};
+
+/// Keeps its memory from call to call.
+class EdgeCrossings {
+public:
+    explicit EdgeCrossings(const CollisionMesh& cloth) : cloth_(cloth) {}
+
+    /// All crossings, by edge and triangle; the same for any number of threads.
+    void find(std::span<const Vec3> position, std::vector<EdgeCrossing>& crossings);
+
+    /// The particles that take part in crossings, in increasing order.
+    std::vector<int> particles_of(std::span<const EdgeCrossing> crossings) const;
+
+private:
+    SweptMesh cloth_;
+};
+
+}  // namespace pleat

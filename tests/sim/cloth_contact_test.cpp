@@ -139,7 +139,7 @@ TEST(ClothContact, GivesOneHashForAnyNumberOfThreads) {
     for (const int threads : {1, 2, 3}) {
         Simulation simulation = pile(threads);
         advance_to(simulation, 0.5);
-        EXPECT_GT(simulation.frame_stats().cloth_contacts, 20);
+        EXPECT_GT(simulation.frame_stats().cloth_contacts, 10);
         hashes.push_back(simulation.frame_stats().hash);
     }
     EXPECT_EQ(hashes[0], hashes[1]);
@@ -215,7 +215,7 @@ TEST(ClothContact, AStackSlidesApartAsFastAsItShould) {
     Simulation simulation = stack_on_slope(0.1);
     const auto& cloths = simulation.model().cloths;
     std::vector<Vec3> places;
-    for (const int frame : {6, 7, 11, 12}) {
+    for (const int frame : {9, 10, 14, 15}) {
         while (simulation.state().frame < frame) simulation.advance_frame();
         places.push_back(middle_of(simulation, cloths[2]));
     }

@@ -14,6 +14,8 @@ namespace pleat {
 namespace {
 
 // [1/s^2] Stiffness of the springs over the mass of a particle: under the weight of ten layers they give way by 0.1 mm.
+// The more they are pressed, the stiffer they get, a hundred times at most: cloth that is pressed hard has to be held
+// in the solve. The fail-safe after it would stretch the cloth, step by step, and that is energy.
 constexpr Real kClothSpringRate = 1e6;
 // [s] In which springs give back what they took.
 constexpr Real kClothRelaxation = 0.02;
@@ -26,6 +28,10 @@ constexpr Real kThinnest = 1e-5;
 constexpr Real kUntanglingSpeed = 0.2;
 // [s] In which a pair that is free gets this speed.
 constexpr Real kUntanglingTime = 1e-3;
+
+// Share of the distance that pairs have to keep: if they would not, their springs act in another solve, and below it
+// springs do not get stiffer.
+constexpr Real kNearest = 0.1;
 
 // Unit, across both parts, to the side that the first is on; zero if there is none. Along the gap it would be right
 // only above the inside of a triangle: next to it, it would hold back what slides along.
@@ -78,14 +84,61 @@ void ClothContact::find_tangled(State& state) {
 }
 
 void ClothContact::begin(const ConstraintInput& in, Contacts& contacts) {
-    contacts.cloth.clear();
     drive_apart(in, contacts);
     is_tangled_.assign(in.now.tangled.empty() ? 0 : in.now.position.size(), 0);
     for (const int particle : in.now.tangled) is_tangled_[at(particle)] = 1;
     predict_positions(in, predicted_);
-    search_->within({in.now.position, predicted_}, largest_distance_, candidates_);
-    judge(in, false, candidates_.vertex_face, contacts);
-    judge(in, true, candidates_.edge_edge, contacts);
+    find_contacts({in, predicted_, Reach::near}, contacts.cloth);
+}
+
+// Once some springs have to act that did not, those that held together what leaves are let go, too.
+bool ClothContact::review(const ConstraintInput& in, const State& next, Contacts& contacts) {
+    find_contacts({in, next.position, Reach::crossing}, crossing_);
+    const auto is_before = [](const FeatureContact& a, const FeatureContact& b) { return a.pair < b.pair; };
+    const auto known_one = [&](const FeatureContact& contact) {
+        const auto place = std::lower_bound(contacts.cloth.begin(), contacts.cloth.end(), contact, is_before);
+        return place != contacts.cloth.end() && place->pair == contact.pair ? &*place : nullptr;
+    };
+    std::erase_if(crossing_, [&](const FeatureContact& contact) {
+        const FeatureContact* known = known_one(contact);
+        return known != nullptr && did_act(in, *known);
+    });
+    if (crossing_.empty()) return false;
+    for (FeatureContact& contact : contacts.cloth) {
+        const bool has_left = !FeaturePush(contact, next.position, next.velocity).is_touching;
+        if (has_left && did_act(in, contact)) contact.mode = SpringMode::rests;
+    }
+    const auto count = static_cast<std::ptrdiff_t>(contacts.cloth.size());
+    std::vector<FeatureContact> added;
+    for (FeatureContact& contact : crossing_) {
+        contact.mode = SpringMode::acts;
+        if (FeatureContact* known = known_one(contact))
+            known->mode = SpringMode::acts;
+        else
+            added.push_back(contact);
+    }
+    contacts.cloth.insert(contacts.cloth.end(), added.begin(), added.end());
+    std::inplace_merge(contacts.cloth.begin(), contacts.cloth.begin() + count, contacts.cloth.end(), is_before);
+    return true;
+}
+
+// In the last solve, which was linearised where everything would be without forces.
+bool ClothContact::did_act(const ConstraintInput& in, const FeatureContact& contact) const {
+    if (contact.mode != SpringMode::acts_if_near) return contact.mode == SpringMode::acts;
+    Vec3 apart = Vec3::Zero();
+    for (std::size_t i = 0; i < 4; ++i) {
+        const std::size_t p = at(contact.particles[i]);
+        apart += contact.weights[i] * (in.now.position[p] + in.dt * in.now.velocity[p]);
+    }
+    return contact.normal.dot(apart) < contact.distance;
+}
+
+void ClothContact::find_contacts(const Way& way, std::vector<FeatureContact>& contacts) {
+    contacts.clear();
+    const Real reach = (way.reach == Reach::near ? 1 : kNearest) * largest_distance_;
+    search_->within({way.in.now.position, way.end}, reach, candidates_);
+    judge(way, false, candidates_.vertex_face, contacts);
+    judge(way, true, candidates_.edge_edge, contacts);
 }
 
 void ClothContact::drive_apart(const ConstraintInput& in, Contacts& contacts) {
@@ -106,8 +159,8 @@ void ClothContact::drive_apart(const ConstraintInput& in, Contacts& contacts) {
     }
 }
 
-void ClothContact::judge(const ConstraintInput& in, bool is_edges, std::span<const Candidate> pairs,
-                         Contacts& contacts) {
+void ClothContact::judge(const Way& way, bool is_edges, std::span<const Candidate> pairs,
+                         std::vector<FeatureContact>& contacts) {
     constexpr int kSmallestBlock = 64;
     const BlockRange range(static_cast<int>(pairs.size()), kSmallestBlock);
     if (blocks_.size() < at(range.blocks)) blocks_.resize(at(range.blocks));
@@ -126,11 +179,11 @@ void ClothContact::judge(const ConstraintInput& in, bool is_edges, std::span<con
                 const auto& t = mesh.triangles[at(pair.second)];
                 contact.particles = {pair.first, t[0], t[1], t[2]};
             }
-            if (find_contact(in, contact)) found.push_back(contact);
+            if (find_contact(way, contact)) found.push_back(contact);
         }
     });
     for (const auto& found : std::span(blocks_).first(at(range.blocks))) {
-        contacts.cloth.insert(contacts.cloth.end(), found.begin(), found.end());
+        contacts.insert(contacts.end(), found.begin(), found.end());
     }
 }
 
@@ -142,14 +195,15 @@ Real ClothContact::distance_of(const FeatureContact& contact) const {
 }
 
 // Of the pair and the particles given. False if they are apart and stay so.
-bool ClothContact::find_contact(const ConstraintInput& in, FeatureContact& contact) const {
+bool ClothContact::find_contact(const Way& way, FeatureContact& contact) const {
+    const ConstraintInput& in = way.in;
     const PairKind kind = contact.pair.is_edges ? PairKind::edge_edge : PairKind::vertex_face;
     const auto is_tangled = [&](int particle) { return is_tangled_[at(particle)] != 0; };
     if (!is_tangled_.empty() && on_both_sides(kind, contact.particles, is_tangled)) return false;
     PairMotion motion;
     for (std::size_t i = 0; i < 4; ++i) {
         motion.start[i] = in.now.position[at(contact.particles[i])];
-        motion.end[i] = predicted_[at(contact.particles[i])];
+        motion.end[i] = way.end[at(contact.particles[i])];
     }
     const ClosestPoints before = closest_points(kind, motion.start);
     const Real length = before.gap.norm();
@@ -161,9 +215,9 @@ bool ClothContact::find_contact(const ConstraintInput& in, FeatureContact& conta
     if (length < contact.distance && !(contact.normal.dot(before.gap) > kAbove * length)) return false;
     if (contact.normal.isZero(0)) return false;
     ClosestPoints place = before;
-    if (length >= contact.distance) {
-        const auto time = first_contact(kind, motion);
-        if (!time) return false;
+    if (length >= contact.distance || way.reach == Reach::crossing) {
+        const auto time = first_contact(kind, motion, way.reach == Reach::crossing ? kNearest * contact.distance : 0);
+        if (!time || *time == 0) return false;
         place = closest_points(kind, positions_at(motion, *time));
     }
     contact.start.setZero();
@@ -175,7 +229,10 @@ bool ClothContact::find_contact(const ConstraintInput& in, FeatureContact& conta
         mass += 0.25 * in.model.masses[at(contact.particles[i])];
         contact.friction += 0.25 * frictions_[at(contact.particles[i])];
     }
-    contact.stiffness = kClothSpringRate * mass;
+    // The force k d (d / gap - 1), linear from where the gap is now.
+    const Real gap = std::clamp(length / contact.distance, kNearest, Real(1));
+    contact.stiffness = kClothSpringRate * mass / (gap * gap);
+    contact.distance *= gap * (2 - gap);
     contact.relaxation = kClothRelaxation;
     const auto grip = std::lower_bound(in.now.cloth_grips.begin(), in.now.cloth_grips.end(), contact.pair,
                                        [](const FeatureGrip& g, const FeaturePair& p) { return g.pair < p; });

@@ -1,9 +1,9 @@
 // Contact of cloth with cloth: Baraff & Witkin 1998, section 6, with friction that can hold still.
 //
 // Pairs of a particle and a triangle, or of two edges, that are nearer than the thickness of the cloth at the start of
-// a step, or that would meet if everything went on as before, get stiff damped springs across them, to the side that
-// they are on at the start: nothing crosses there. Another spring along the surface gives way beyond the limit of
-// friction and remembers its strain. What then still crosses is up to corrections/no_crossing.
+// a step, or that would meet if everything went on as before or as solved first, get stiff damped springs across them,
+// to the side that they are on at the start: nothing crosses there. Another spring along the surface gives way beyond
+// the limit of friction and remembers its strain. What then still crosses is up to corrections/no_crossing.
 //
 // Cloth that crosses itself from the start has no right side there, and gets no springs. Where its edges go through
 // triangles, dampers drive the smaller part back to where it came from (collision/crossing_curves). They are part of
@@ -29,6 +29,9 @@ public:
     /// Contacts of the step.
     void begin(const ConstraintInput& in, Contacts& contacts);
 
+    /// Whether pairs would cross in the step to `next` whose springs did not act: they do in the next solve.
+    bool review(const ConstraintInput& in, const State& next, Contacts& contacts);
+
     /// Writes what holds on after the step to `next`, and adds the energy that contacts took or gave.
     void finish(const Contacts& contacts, State& next, EnergyFlows& flows) const;
 
@@ -39,9 +42,20 @@ public:
     Real least_distance() const { return least_distance_; }
 
 private:
-    void judge(const ConstraintInput& in, bool is_edges, std::span<const Candidate> pairs, Contacts& contacts);
+    // Pairs that are near or would meet, or only those that the fail-safe would have to stop.
+    enum class Reach { near, crossing };
+    // The step that is looked at.
+    struct Way {
+        const ConstraintInput& in;
+        std::span<const Vec3> end;  // [m]
+        Reach reach;
+    };
+
+    void find_contacts(const Way& way, std::vector<FeatureContact>& contacts);
+    void judge(const Way& way, bool is_edges, std::span<const Candidate> pairs, std::vector<FeatureContact>& contacts);
     void drive_apart(const ConstraintInput& in, Contacts& contacts);
-    bool find_contact(const ConstraintInput& in, FeatureContact& contact) const;
+    bool find_contact(const Way& way, FeatureContact& contact) const;
+    bool did_act(const ConstraintInput& in, const FeatureContact& contact) const;
     Real distance_of(const FeatureContact& contact) const;
 
     std::shared_ptr<ClothSearch> search_;
@@ -52,6 +66,7 @@ private:
     std::vector<Vec3> ways_out_;
     std::vector<std::vector<FeatureContact>> blocks_;  // found by each block of a loop
     std::vector<Vec3> predicted_;
+    std::vector<FeatureContact> crossing_;
     std::vector<std::uint8_t> is_tangled_;
     std::vector<Real> distances_;  // [m] that each particle keeps from others like it
     std::vector<Real> frictions_;  // coefficient at each particle

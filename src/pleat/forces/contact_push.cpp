@@ -25,7 +25,7 @@ void add_at(Coupling coupling, const Vec3& force, const Mat3& stiffness, const M
 
 void add_pair(const FeatureContact& contact, const ForceInput& in, ForceSystem& out) {
     const FeaturePush now(contact, in.position, in.velocity);
-    if (!now.is_touching) return;
+    if (!now.is_acting) return;
     const Mat3 across = contact.stiffness * contact.normal * contact.normal.transpose();
     const auto& [a, b, c, d] = contact.particles;
     const auto& w = contact.weights;
@@ -64,7 +64,8 @@ FeaturePush::FeaturePush(const FeatureContact& contact, std::span<const Vec3> po
     slip = along_surface(moved, contact.normal);
     const Real depth = contact.distance - contact.normal.dot(apart);
     is_touching = depth > 0;
-    push = is_touching ? contact.stiffness * (depth - contact.relaxation * contact.normal.dot(rate)) : 0;
+    is_acting = contact.mode == SpringMode::acts || (contact.mode == SpringMode::acts_if_near && is_touching);
+    push = is_acting ? contact.stiffness * (depth - contact.relaxation * contact.normal.dot(rate)) : 0;
     const Real limit = contact.friction * std::max(Real(0), push);
     const Vec3 trial = contact.strain + slip;
     strain = limited_strain(trial, limit, contact.stiffness);

@@ -19,6 +19,7 @@ struct FeaturePush {
     Vec3 moved;  ///< [m] during the step, the first from the second
     Vec3 slip;   ///< [m] of that along the surface
     bool is_touching;
+    bool is_acting;
     Real push;    ///< [N] along the normal; negative where damping holds back cloth that leaves
     Vec3 strain;  ///< [m] of friction
     FrictionForce friction;

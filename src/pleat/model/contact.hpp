@@ -59,6 +59,13 @@ struct FeatureGrip {
     Vec3 strain = Vec3::Zero();  ///< [m] along the surface, of the first from where it would be free
 };
 
+/// Whether the springs of a pair act in a solve.
+enum class SpringMode {
+    acts_if_near,  ///< where the step is linearised
+    acts,          ///< although the two may be apart there
+    rests,         ///< although the two may be near there
+};
+
 /// A pair that is near: a spring keeps the two apart, another one, which gives way beyond the limit of friction, holds
 /// them in place. Their places are the sum of weights times positions of particles, and a place on a solid.
 struct FeatureContact {
@@ -74,6 +81,7 @@ struct FeatureContact {
     Real stiffness = 0;                            ///< [N/m]
     Real relaxation = 0;                           ///< [s] in which the spring gives back what it took
     Real friction = 0;                             ///< coefficient
+    SpringMode mode = SpringMode::acts_if_near;
 };
 
 /// An edge of the cloth that goes through a triangle of it. A damper drives the two apart with a velocity.

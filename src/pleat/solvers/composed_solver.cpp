@@ -95,10 +95,24 @@ bool ComposedSolver::solve_with_contacts(const ConstraintInput& in, State& next,
     }
     for (int pass = 1;; ++pass) {
         if (!solve_once(in, pass > 1, next, report)) return false;
+        if (!review_contacts(in, pass == kMaxPasses, next, report)) return true;
+    }
+}
+
+// Whether contacts have to change, if they may.
+bool ComposedSolver::review_contacts(const ConstraintInput& in, bool is_last, const State& next, StepReport& report) {
+    bool has_changed = false;
+    {
         const PhaseTimer timer(report.seconds.cloth_solid);
         solid_contact_.learn_forces(constraint_forces_, contacts_);
-        if (pass == kMaxPasses || !solid_contact_.review(in, next, contacts_)) return true;
+        if (is_last) return false;
+        has_changed = solid_contact_.review(in, next, contacts_);
     }
+    if (recipe_.cloth_contact) {
+        const PhaseTimer timer(report.seconds.cloth_cloth);
+        if (cloth_contact_.review(in, next, contacts_)) has_changed = true;
+    }
+    return has_changed;
 }
 
 void ComposedSolver::begin(const Scene& scene, State& start) {

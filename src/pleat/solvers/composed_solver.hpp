@@ -36,6 +36,7 @@ public:
 
 private:
     bool solve_with_contacts(const ConstraintInput& in, State& next, StepReport& report);
+    bool review_contacts(const ConstraintInput& in, bool is_last, const State& next, StepReport& report);
     bool solve_once(const ConstraintInput& in, bool is_repeated, State& next, StepReport& report);
     void find_guided();
     bool keep_from_crossing(const ConstraintInput& in, State& next, StepReport& report);

@@ -42,7 +42,7 @@ inline constexpr Bound kCreep{Bound::Of::difference, 1e-4};  // [m]
 inline constexpr Bound kStickSlip{Bound::Of::error, 0.05};
 inline constexpr Bound kCapstan{Bound::Of::error, 0.05};
 inline constexpr Bound kCrossings{Bound::Of::difference, 0};
-inline constexpr Bound kGain{Bound::Of::difference, 3};            // of energy; explosions gain thousands
+inline constexpr Bound kGain{Bound::Of::difference, 1.5};          // of energy; explosions gain thousands
 inline constexpr Bound kRestRms{Bound::Of::difference, 1e-3};      // [m/s]
 inline constexpr Bound kRestLargest{Bound::Of::difference, 1e-2};  // [m/s]
 inline constexpr Bound kRefinement{Bound::Of::difference, 0.5};    // of the error is left when edges are halved

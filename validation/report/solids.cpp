@@ -19,7 +19,8 @@ void report_audits(Page& page) {
         "through something, and that were kept from it. Gain: the most energy at the end of a frame beyond what the "
         "cloth had and was given by pins, wind and solids, over what it was given and its weight on earth times the "
         "size of the scene. A step solves a linear equation, so cloth that is stopped may stretch by more than its "
-        "motion is worth, and the fail-safe stretches cloth that pins pull through a narrow place; damping takes that "
+        "motion is worth, and what solids give is known less well when they hit or squeeze cloth (`fast-ball`, "
+        "`skirt`); the fail-safe stretches cloth that pins pull through a narrow place (`funnel`). Damping takes that "
         "within a few frames.");
     std::vector<std::vector<std::string>> rows;
     std::vector<Comparison> crossings, gains, endings;

@@ -29,9 +29,12 @@ constexpr Real kUntanglingSpeed = 0.2;
 // [s] In which a pair that is free gets this speed.
 constexpr Real kUntanglingTime = 1e-3;
 
-// Share of the distance that pairs have to keep: if they would not, their springs act in another solve, and below it
-// springs do not get stiffer.
-constexpr Real kNearest = 0.1;
+// Of the distance: below this springs do not get stiffer.
+constexpr Real kStiffest = 0.1;
+// Of the distance: pairs that would come nearer get springs in another solve, and those that would get farther away in
+// spite of their springs are let go in it. Letting go at once what is just apart would make layers at rest tremble.
+constexpr Real kTooNear = 0.5;
+constexpr Real kLeft = 1.2;
 
 // Unit, across both parts, to the side that the first is on; zero if there is none. Along the gap it would be right
 // only above the inside of a triangle: next to it, it would hold back what slides along.
@@ -43,6 +46,13 @@ Vec3 normal_of(PairKind kind, const std::array<Vec3, 4>& x, const Vec3& gap) {
     const Real least = kind == PairKind::vertex_face ? 0 : 1e-3 * (x[1] - x[0]).norm() * (x[3] - x[2]).norm();
     if (!(length > least)) return Vec3::Zero();
     return across.dot(gap) < 0 ? Vec3(-across / length) : Vec3(across / length);
+}
+
+// Of a pair: the difference of what its two places have of some vector.
+Vec3 gap_of(const FeatureContact& contact, std::span<const Vec3> vectors) {
+    Vec3 gap = Vec3::Zero();
+    for (std::size_t i = 0; i < 4; ++i) gap += contact.weights[i] * vectors[at(contact.particles[i])];
+    return gap;
 }
 
 }  // namespace
@@ -105,7 +115,7 @@ bool ClothContact::review(const ConstraintInput& in, const State& next, Contacts
     });
     if (crossing_.empty()) return false;
     for (FeatureContact& contact : contacts.cloth) {
-        const bool has_left = !FeaturePush(contact, next.position, next.velocity).is_touching;
+        const bool has_left = contact.normal.dot(gap_of(contact, next.position)) > kLeft * contact.distance;
         if (has_left && did_act(in, contact)) contact.mode = SpringMode::rests;
     }
     const auto count = static_cast<std::ptrdiff_t>(contacts.cloth.size());
@@ -125,17 +135,13 @@ bool ClothContact::review(const ConstraintInput& in, const State& next, Contacts
 // In the last solve, which was linearised where everything would be without forces.
 bool ClothContact::did_act(const ConstraintInput& in, const FeatureContact& contact) const {
     if (contact.mode != SpringMode::acts_if_near) return contact.mode == SpringMode::acts;
-    Vec3 apart = Vec3::Zero();
-    for (std::size_t i = 0; i < 4; ++i) {
-        const std::size_t p = at(contact.particles[i]);
-        apart += contact.weights[i] * (in.now.position[p] + in.dt * in.now.velocity[p]);
-    }
-    return contact.normal.dot(apart) < contact.distance;
+    const Vec3 there = gap_of(contact, in.now.position) + in.dt * gap_of(contact, in.now.velocity);
+    return contact.normal.dot(there) < contact.distance;
 }
 
 void ClothContact::find_contacts(const Way& way, std::vector<FeatureContact>& contacts) {
     contacts.clear();
-    const Real reach = (way.reach == Reach::near ? 1 : kNearest) * largest_distance_;
+    const Real reach = (way.reach == Reach::near ? 1 : kTooNear) * largest_distance_;
     search_->within({way.in.now.position, way.end}, reach, candidates_);
     judge(way, false, candidates_.vertex_face, contacts);
     judge(way, true, candidates_.edge_edge, contacts);
@@ -216,7 +222,7 @@ bool ClothContact::find_contact(const Way& way, FeatureContact& contact) const {
     if (contact.normal.isZero(0)) return false;
     ClosestPoints place = before;
     if (length >= contact.distance || way.reach == Reach::crossing) {
-        const auto time = first_contact(kind, motion, way.reach == Reach::crossing ? kNearest * contact.distance : 0);
+        const auto time = first_contact(kind, motion, way.reach == Reach::crossing ? kTooNear * contact.distance : 0);
         if (!time || *time == 0) return false;
         place = closest_points(kind, positions_at(motion, *time));
     }
@@ -230,7 +236,7 @@ bool ClothContact::find_contact(const Way& way, FeatureContact& contact) const {
         contact.friction += 0.25 * frictions_[at(contact.particles[i])];
     }
     // The force k d (d / gap - 1), linear from where the gap is now.
-    const Real gap = std::clamp(length / contact.distance, kNearest, Real(1));
+    const Real gap = std::clamp(length / contact.distance, kStiffest, Real(1));
     contact.stiffness = kClothSpringRate * mass / (gap * gap);
     contact.distance *= gap * (2 - gap);
     contact.relaxation = kClothRelaxation;

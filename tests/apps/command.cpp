@@ -13,6 +13,8 @@
 
 #include <pleat/io/file.hpp>
 
+#include "tests/support/places.hpp"
+
 extern char** environ;
 
 namespace pleat {
@@ -32,7 +34,7 @@ bool handles(pid_t process, int signal) {
 }  // namespace
 
 Command::Command(const std::filesystem::path& folder, std::vector<std::string> arguments) : folder_(folder) {
-    arguments.insert(arguments.begin(), PLEAT_COMMAND);
+    arguments.insert(arguments.begin(), test::command_path());
     std::vector<char*> words;
     for (std::string& argument : arguments) words.push_back(argument.data());
     words.push_back(nullptr);
@@ -51,7 +53,8 @@ Command::Command(const std::filesystem::path& folder, std::vector<std::string> a
     for (const int signal : {SIGINT, SIGTERM, SIGXFSZ}) sigaddset(&signals, signal);
     posix_spawnattr_setsigdefault(&attributes, &signals);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    EXPECT_EQ(posix_spawn(&process_, PLEAT_COMMAND, &actions, &attributes, words.data(), environ), 0) << PLEAT_COMMAND;
+    EXPECT_EQ(posix_spawn(&process_, test::command_path(), &actions, &attributes, words.data(), environ), 0)
+        << test::command_path();
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
 }

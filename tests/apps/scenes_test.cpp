@@ -7,13 +7,14 @@
 #include <pleat/io/scene_file.hpp>
 
 #include "tests/support/effort.hpp"
+#include "tests/support/places.hpp"
 
 namespace pleat::test {
 namespace {
 
 std::vector<std::string> scene_names() {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(PLEAT_SOURCE_DIR "/scenes")) {
+    for (const auto& entry : std::filesystem::directory_iterator(source_path("scenes"))) {
         if (entry.path().extension() == ".toml") names.push_back(entry.path().stem());
     }
     std::sort(names.begin(), names.end());
@@ -23,7 +24,7 @@ std::vector<std::string> scene_names() {
 class EveryScene : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(EveryScene, RunsWithOneHashForAnyNumberOfThreads) {
-    const SceneFile file = load_scene(PLEAT_SOURCE_DIR "/scenes/" + GetParam() + ".toml");
+    const SceneFile file = load_scene(source_path("scenes/" + GetParam() + ".toml"));
     EXPECT_FALSE(file.title.empty());
     EXPECT_FALSE(file.description.empty());
     std::vector<std::uint64_t> hashes;

@@ -8,6 +8,7 @@
 #include <pleat/io/obj_reader.hpp>
 
 #include "solid_angle.hpp"
+#include "tests/support/places.hpp"
 #include "tests/support/sample_cloth.hpp"
 #include "tests/support/solids.hpp"
 
@@ -15,7 +16,7 @@ namespace pleat::test {
 namespace {
 
 Surface star() {
-    const TriangleMesh mesh = read_obj(PLEAT_SOURCE_DIR "/scenes/meshes/star.obj");
+    const TriangleMesh mesh = read_obj(source_path("scenes/meshes/star.obj"));
     return {mesh.positions, mesh.triangles};
 }
 

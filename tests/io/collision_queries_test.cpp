@@ -7,6 +7,7 @@
 #include <pleat/io/collision_queries.hpp>
 
 #include "expect_error.hpp"
+#include "tests/support/places.hpp"
 
 namespace pleat {
 namespace {
@@ -53,7 +54,7 @@ TEST(CollisionQueries, AMistakeIsToldWithItsPlace) {
 }
 
 TEST(CollisionQueries, NoContactOfTheBenchmarkIsMissed) {
-    const fs::path folder = fs::path(PLEAT_SOURCE_DIR) / "../shared/data/ccd-queries";
+    const fs::path folder = test::source_path("../shared/data/ccd-queries");
     if (!fs::exists(folder)) GTEST_SKIP() << "the benchmark is not here: " << folder;
     int queries = 0, contacts = 0, too_many = 0;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {

@@ -9,6 +9,7 @@
 #include <pleat/io/scene_file.hpp>
 
 #include "tests/io/temporary_folder.hpp"
+#include "tests/support/places.hpp"
 
 namespace pleat {
 namespace {
@@ -102,7 +103,7 @@ std::set<std::string> keys_of_reader() {
 }
 
 std::vector<std::string> lines_of_reference() {
-    std::ifstream in(PLEAT_SOURCE_DIR "/docs/scene.md");
+    std::ifstream in(test::source_path("docs/scene.md"));
     std::vector<std::string> lines;
     for (std::string line; std::getline(in, line);) lines.push_back(line);
     return lines;

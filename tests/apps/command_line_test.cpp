@@ -9,13 +9,13 @@
 #include "command.hpp"
 #include "small_scene.hpp"
 #include "tests/io/temporary_folder.hpp"
+#include "tests/support/words.hpp"
 
 namespace pleat {
 namespace {
 
+using test::has;
 using Words = std::vector<std::string>;
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // A failure is told in one line that begins with the program's name.
 void expect_one_line(const std::string& text) {

@@ -10,15 +10,15 @@
 #include "small_scene.hpp"
 #include "tests/io/temporary_folder.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/words.hpp"
 
 namespace pleat {
 namespace {
 
+using test::has;
 using Words = std::vector<std::string>;
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // With --energy-steps.
 const Words kFiles{"cloth.obj", "cloth.pc2", "energy-steps.csv", "energy.csv", "state.pleat", "stats.json"};

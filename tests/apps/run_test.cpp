@@ -7,13 +7,13 @@
 #include "small_scene.hpp"
 #include "tests/io/file_size_limit.hpp"
 #include "tests/io/temporary_folder.hpp"
+#include "tests/support/words.hpp"
 
 namespace pleat {
 namespace {
 
+using test::has;
 using Words = std::vector<std::string>;
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 class RunCommand : public testing::Test {
 protected:

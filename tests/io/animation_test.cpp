@@ -10,13 +10,13 @@
 #include "tests/io/expect_error.hpp"
 #include "tests/io/sample_animation.hpp"
 #include "tests/io/temporary_folder.hpp"
+#include "tests/support/words.hpp"
 
 namespace pleat {
 namespace {
 
+using test::has;
 using Frames = std::vector<int>;
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(Frames, AreUnderstoodInAllForms) {
     EXPECT_EQ(parse_frames("all", 4), (Frames{0, 1, 2, 3}));

@@ -58,13 +58,6 @@ std::string hash_in(const fs::path& folder) {
     return parse_stats_head(read_file(files.stats()), "stats.json").hash;
 }
 
-Names names_in(const fs::path& folder) {
-    Names names;
-    for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename());
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
 TEST(RunFolder, HoldsTheFilesThatWereAskedFor) {
     const TemporaryFolder folder;
     compute_all({.folder = folder / "run", .output = {.obj = true, .ply = true}, .fingerprint = kFingerprint}, 2);

@@ -65,13 +65,6 @@ void compute(const fs::path& folder, const std::vector<Solid>& solids, int last)
     run.publish(simulation, RunStatus::finished);
 }
 
-Names names_in(const fs::path& folder) {
-    Names names;
-    for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename());
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
 TEST(SolidFiles, HoldAMeshOfEachAndTheFramesOfThoseThatMove) {
     const TemporaryFolder folder;
     compute(folder / "run", {floor(), ball()}, 3);

@@ -10,6 +10,13 @@
 
 namespace pleat {
 
+inline std::vector<std::string> names_in(const std::filesystem::path& folder) {
+    std::vector<std::string> found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) found.push_back(entry.path().filename());
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
 class TemporaryFolder {
 public:
     TemporaryFolder() {
@@ -28,13 +35,7 @@ public:
 
     std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
 
-    /// The names in the folder.
-    std::vector<std::string> names() const {
-        std::vector<std::string> found;
-        for (const auto& entry : std::filesystem::directory_iterator(path_)) found.push_back(entry.path().filename());
-        std::sort(found.begin(), found.end());
-        return found;
-    }
+    std::vector<std::string> names() const { return names_in(path_); }
 
 private:
     std::filesystem::path path_;

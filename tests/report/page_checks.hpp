@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-namespace pleat::test {
+#include "tests/support/words.hpp"
 
-inline bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+namespace pleat::test {
 
 inline int count(const std::string& text, const std::string& part) {
     int found = 0;

@@ -6,7 +6,6 @@
 #include <pleat/linear/two_level.hpp>
 #include <pleat/model/kinetic_energy.hpp>
 #include <pleat/solvers/composed_solver.hpp>
-#include <pleat/solvers/crossing_words.hpp>
 #include <pleat/solvers/stretch_change.hpp>
 
 namespace pleat {
@@ -22,9 +21,6 @@ ImplicitStage make_stage(const Model& model, const Recipe& recipe) {
     }
     return ImplicitStage(std::move(pattern), std::move(preconditioner));
 }
-
-// Share of the thickness of solids and cloth that the fail-safe keeps free.
-constexpr Real kSeparation = 0.1;
 
 bool is_finite(const State& state) {
     const Real bad = parallel_sum(static_cast<int>(state.position.size()), [&](int begin, int end) {
@@ -45,7 +41,7 @@ ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
       search_(std::make_shared<ClothSearch>(model.triangle_particles())),
       solid_contact_(model, search_),
       cloth_contact_(model, search_),
-      no_crossing_(search_) {
+      fail_safe_(search_) {
     for (const auto& force : recipe_.forces) force->bind(stage_.pattern());
 }
 
@@ -120,62 +116,12 @@ void ComposedSolver::begin(const Scene& scene, State& start) {
     if (recipe_.cloth_contact) cloth_contact_.find_tangled(start);
 }
 
-// The fail-safe: a step that would cross something ends elsewhere. False if that is not possible either.
 bool ComposedSolver::keep_from_crossing(const ConstraintInput& in, State& next, StepReport& report) {
-    if (in.scene.solids.empty() && !recipe_.cloth_contact) return true;
-    const PhaseTimer timer(report.seconds.corrections);
-    separations_.clear();
-    for (const Solid& solid : in.scene.solids) separations_.push_back(kSeparation * solid.thickness);
-    inverse_masses_.resize(in.model.masses.size());
-    for (std::size_t i = 0; i < inverse_masses_.size(); ++i) inverse_masses_[i] = 1 / in.model.masses[i];
-    find_guided();
-    wanted_ = next.position;
-    const Real cloth_separation = recipe_.cloth_contact ? kSeparation * cloth_contact_.least_distance() : 0;
-    const SweptStep step{in.now.position,  inverse_masses_,         solid_contact_.surfaces(), separations_,
-                         cloth_separation, solid_contact_.inside(), cloth_contact_.tangled(),  guided_};
-    const NoCrossingReport outcome = no_crossing_.apply(step, next.position);
-    report.fail_safe_moves += outcome.moved;
-    if (!outcome.succeeded() && !in.now.inside.empty()) {
-        // On the way out of a solid there may be no way without crossing it.
-        next.position = wanted_;
-        return true;
-    }
-    if (!outcome.succeeded()) {
-        report.is_usable = false;
-        report.reason = describe_crossing(in, step, *outcome.left, wanted_);
-        return false;
-    }
-    if (outcome.moved == 0) return true;
-    std::swap(wanted_, next.position);
-    report.flows.fail_safe += total_energy(in, next);
-    std::swap(wanted_, next.position);
-    for (std::size_t i = 0; i < wanted_.size(); ++i) {
-        const Vec3 change = (next.position[i] - wanted_[i]) / in.dt;
-        next.velocity[i] += change;
-        next.acceleration[i] += change / in.dt;
-    }
-    report.flows.fail_safe -= total_energy(in, next);
-    next.history.forget();
-    return true;
-}
-
-// Pins decide where their particles go; those that slide may be moved along their tracks.
-void ComposedSolver::find_guided() {
-    guided_.clear();
-    for (const HeldParticle& particle : held_.list()) {
-        Mat3 allowed = Mat3::Identity();
-        int pinned = 0;
-        for (int k = 0; k < particle.count; ++k) {
-            const HeldDirection& held = particle.held[static_cast<std::size_t>(k)];
-            if (held.is_altered) continue;  // by a contact, which the fail-safe knows itself
-            allowed -= held.direction * held.direction.transpose();
-            ++pinned;
-        }
-        if (pinned == 3) inverse_masses_[static_cast<std::size_t>(particle.particle)] = 0;
-        if (pinned == 1 || pinned == 2) guided_.push_back({particle.particle, allowed});
-    }
-    std::sort(guided_.begin(), guided_.end(),
-              [](const GuidedParticle& a, const GuidedParticle& b) { return a.particle < b.particle; });
+    pins_.find(in.model, held_);
+    const Obstacles obstacles{solid_contact_.surfaces(), solid_contact_.inside(), cloth_contact_.tangled(),
+                              recipe_.cloth_contact ? cloth_contact_.least_distance() : 0};
+    return fail_safe_.apply(
+        in, pins_, obstacles, [&](const State& state) { return total_energy(in, state); }, next, report);
 }
 
 Real ComposedSolver::total_energy(const ConstraintInput& in, const State& state) const {

@@ -6,9 +6,9 @@
 #include <pleat/constraints/cloth_contact.hpp>
 #include <pleat/constraints/constraint.hpp>
 #include <pleat/constraints/solid_contact.hpp>
-#include <pleat/corrections/no_crossing.hpp>
 #include <pleat/forces/force.hpp>
 #include <pleat/integrators/integrator.hpp>
+#include <pleat/solvers/fail_safe.hpp>
 #include <pleat/solvers/method.hpp>
 #include <pleat/solvers/solver.hpp>
 
@@ -38,7 +38,6 @@ private:
     bool solve_with_contacts(const ConstraintInput& in, State& next, StepReport& report);
     bool review_contacts(const ConstraintInput& in, bool is_last, const State& next, StepReport& report);
     bool solve_once(const ConstraintInput& in, bool is_repeated, State& next, StepReport& report);
-    void find_guided();
     bool keep_from_crossing(const ConstraintInput& in, State& next, StepReport& report);
     Real total_energy(const ConstraintInput& in, const State& state) const;
     EnergyFlows power_at_stage(const Model& model, const Scene& scene) const;
@@ -50,11 +49,8 @@ private:
     SolidContact solid_contact_;
     ClothContact cloth_contact_;
     Contacts contacts_;  // of the last step
-    NoCrossing no_crossing_;
-    std::vector<Real> separations_;     // [m] of the solids
-    std::vector<Real> inverse_masses_;  // [1/kg]
-    std::vector<GuidedParticle> guided_;
-    std::vector<Vec3> wanted_;  // [m] where the step would end without the fail-safe
+    HeldByPins pins_;
+    FailSafe fail_safe_;
     std::vector<ConstraintForce> constraint_forces_;
 };
 

@@ -52,6 +52,7 @@ TriangleMesh make_grid(const GridShape& shape) {
             if (j == nv) groups["top"].push_back(particle);
         }
     }
+    if (!shape.middle_particle) builder.mesh.grid_cells = shape.cells;
     const auto at = [&](int i, int j) { return j * (nu + 1) + i; };
     groups["bottom-left"] = {at(0, 0)};
     groups["bottom-right"] = {at(nu, 0)};

@@ -105,6 +105,7 @@ int weld(TriangleMesh& mesh, Real distance) {
         new_index[i] = target;
     }
     const int removed = static_cast<int>(mesh.positions.size() - kept.size());
+    if (removed > 0) mesh.grid_cells = {0, 0};
     mesh.positions = std::move(kept);
     for (auto& triangle : mesh.triangles) {
         for (int& i : triangle) i = new_index[static_cast<std::size_t>(i)];

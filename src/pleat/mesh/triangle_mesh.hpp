@@ -16,6 +16,7 @@ struct TriangleMesh {
     std::vector<std::array<int, 3>> triangles;       ///< indices into positions
     std::vector<std::array<Vec2, 3>> uv;             ///< [m] per triangle corner; empty: no rest shape yet
     std::map<std::string, std::vector<int>> groups;  ///< named sets of particles, each in increasing order
+    std::array<int, 2> grid_cells{0, 0};             ///< along u and v, if it is a grid as of make_grid; else 0
 };
 
 /// Moves, turns and scales the positions: x -> rotation * (scale * x) + translation.

@@ -114,6 +114,7 @@ ModelBuilder& ModelBuilder::add(const ClothSource& source) {
     cloth.colors = source.colors;
     cloth.velocity = source.velocity;
     cloth.groups = source.mesh.groups;
+    cloth.grid_cells = source.mesh.grid_cells;
     for (auto& [name, particles] : cloth.groups) {
         for (int& p : particles) p += first_particle;
     }
@@ -162,6 +163,7 @@ std::uint64_t Model::hash() const {
     }
     for (const Cloth& cloth : cloths) {
         hash.value(cloth.particles.end).value(cloth.triangles.end);
+        hash.value(cloth.grid_cells[0]).value(cloth.grid_cells[1]);
         for (int d = 0; d < 3; ++d) hash.value(cloth.velocity[d] + 0.0);  // so that 0 and -0 are the same
     }
     hash.span<Vec3>(positions).span<Real>(masses);

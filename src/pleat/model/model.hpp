@@ -34,7 +34,8 @@ struct Cloth {
     IndexRange triangles;
     std::map<std::string, std::vector<int>> groups;  ///< named sets of particles, as indices into the model
     ClothColors colors{};
-    Vec3 velocity = Vec3::Zero();  ///< [m/s] with which its particles start
+    Vec3 velocity = Vec3::Zero();         ///< [m/s] with which its particles start
+    std::array<int, 2> grid_cells{0, 0};  ///< as in TriangleMesh
 };
 
 /// A triangle and its rest shape.

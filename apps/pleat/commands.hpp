@@ -12,6 +12,7 @@ using Action = std::function<int()>;
 Action define_run(CLI::App& command);
 Action define_compare(CLI::App& command);
 Action define_reproduce(CLI::App& command);
+Action define_map(CLI::App& command);
 Action define_render(CLI::App& command);
 Action define_check(CLI::App& command);
 Action define_info(CLI::App& command);

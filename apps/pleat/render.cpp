@@ -1,5 +1,4 @@
 // pleat render CACHE|DIR
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -15,6 +14,7 @@
 
 #include "commands.hpp"
 #include "exit_status.hpp"
+#include "picture_size.hpp"
 #include "pictures.hpp"
 #include "stop_signal.hpp"
 
@@ -40,30 +40,6 @@ struct RenderOptions {
     int threads = 0;
     bool quiet = false;
 };
-
-// Two numbers with one letter between them.
-template <class Number>
-std::optional<std::array<Number, 2>> parse_two(const std::string& text, char separator) {
-    std::array<Number, 2> numbers{};
-    const char* const end = text.data() + text.size();
-    const auto first = std::from_chars(text.data(), end, numbers[0]);
-    if (first.ec != std::errc() || first.ptr == end || *first.ptr != separator) return std::nullopt;
-    const auto second = std::from_chars(first.ptr + 1, end, numbers[1]);
-    if (second.ec != std::errc() || second.ptr != end) return std::nullopt;
-    return numbers;
-}
-
-ImageSize parse_size(const std::string& text) {
-    constexpr int kLargest = 16384;
-    const auto size = parse_two<int>(text, 'x');
-    if (size && (*size)[0] >= 16 && (*size)[1] >= 16 && (*size)[0] <= kLargest && (*size)[1] <= kLargest) {
-        return {(*size)[0], (*size)[1]};
-    }
-    throw Error(ErrorKind::bad_input,
-                fmt::format("size \"{}\"; must be WIDTHxHEIGHT, each 16 to {} pixels, for example "
-                            "1280x720",
-                            text, kLargest));
-}
 
 ValueRange parse_range(const std::string& text) {
     const auto ends = parse_two<float>(text, ',');

@@ -46,6 +46,7 @@ TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
                                  {"run"},
                                  {"compare"},
                                  {"reproduce"},
+                                 {"map"},
                                  {"render"},
                                  {"check"},
                                  {"info"},

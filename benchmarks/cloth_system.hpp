@@ -7,7 +7,7 @@
 #include <pleat/linear/modified_pcg.hpp>
 #include <pleat/linear/two_level.hpp>
 #include <pleat/pleat.hpp>
-#include <pleat/solvers/large_steps.hpp>
+#include <pleat/solvers/recipes.hpp>
 
 #include "benchmarks/sheet.hpp"
 

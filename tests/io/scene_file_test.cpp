@@ -34,7 +34,7 @@ TEST(SceneFile, DefaultsAreThoseOfTheTypes) {
     EXPECT_EQ(file.settings.frame_rate, 30);
     EXPECT_EQ(file.settings.settle, 0);
     EXPECT_EQ(file.settings.method.preset, "large-steps");
-    EXPECT_EQ(file.settings.steps.max_step, StepSettings{}.max_step);
+    EXPECT_EQ(file.settings.steps.max_step, 1.0 / 60);
     EXPECT_EQ(file.scene.gravity, Vec3(0, -9.81, 0));
     EXPECT_EQ(file.scene.air_density, 1.2);
     EXPECT_TRUE(file.scene.pins.empty());

@@ -16,7 +16,7 @@ namespace {
 
 // Uses every kind of table, so that the reader asks for every key there is.
 const char* const kEverything = R"(
-method = {}
+method = {preset = "directional"}
 steps = {}
 time = {}
 world = {wind = {}}
@@ -59,6 +59,9 @@ slide = {sphere = {center = [0, 1, 0], radius = 1}}
 cloth = "cloth"
 particle = 3
 slide = {cylinder = {point = [0, 1, 0], axis = [0, 1, 0], radius = 1}}
+[[order]]
+cloth = "cloth"
+box = {min = [-1, -1, -1], max = [1, 1, 1]}
 [[solid]]
 plane = {}
 place = {}

@@ -35,7 +35,10 @@ RunAccount two_frames() {
     frame.flows.solids = 2;
     frame.flows.contact = 3;
     frame.flows.friction = 4;
+    frame.flows.corrections = 8;
     frame.flows.fail_safe = 5;
+    frame.corrections.substeps = 4;
+    frame.corrections.moved[1] = 0.5;
     frame.contacts = 12;
     frame.cloth_contacts = 13;
     frame.inside = 6;
@@ -59,8 +62,12 @@ TEST(StatsJson, HoldsEveryFrameWithItsFigures) {
     EXPECT_EQ(frame["ledger"]["solids"], 2);
     EXPECT_EQ(frame["ledger"]["contact"], 3);
     EXPECT_EQ(frame["ledger"]["friction"], 4);
+    EXPECT_EQ(frame["ledger"]["corrections"], 8);
     EXPECT_EQ(frame["ledger"]["fail_safe"], 5);
     EXPECT_EQ(frame["ledger"]["remainder"], -0.125);
+    EXPECT_EQ(frame["corrections"]["substeps"], 4);
+    EXPECT_EQ(frame["corrections"]["directional"], 0.5);
+    EXPECT_FALSE(json["frames"][0].contains("corrections"));
     EXPECT_EQ(frame["contacts"], 12);
     EXPECT_EQ(frame["cloth_contacts"], 13);
     EXPECT_EQ(frame["inside"], 6);
@@ -73,9 +80,9 @@ TEST(StatsJson, HoldsEveryFrameWithItsFigures) {
 TEST(EnergyCsv, HasALineOfNamesAndOneForEachFrame) {
     EXPECT_EQ(format_energy_csv(two_frames().frames),
               "frame,time,kinetic,gravity,stretch,shear,bend,total,pins,air,stretch_damping,shear_damping,bend_damping,"
-              "solids,contact,friction,fail_safe,settling,remainder\n"
-              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n"
-              "1,0.03333333333333333,1,2,3,4,5,15,0.25,0,0,0,0.5,2,3,4,5,0,-0.125\n");
+              "solids,contact,friction,corrections,fail_safe,settling,remainder\n"
+              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n"
+              "1,0.03333333333333333,1,2,3,4,5,15,0.25,0,0,0,0.5,2,3,4,8,5,0,-0.125\n");
 }
 
 TEST(StatsJson, GivesAReasonOnlyForFramesWithRejectedSteps) {

@@ -6,7 +6,7 @@
 #include <pleat/linear/modified_pcg.hpp>
 #include <pleat/linear/two_level.hpp>
 #include <pleat/mesh/grid.hpp>
-#include <pleat/solvers/large_steps.hpp>
+#include <pleat/solvers/recipes.hpp>
 
 namespace pleat::test {
 namespace {

@@ -240,7 +240,7 @@ TEST_P(AnySimulation, AClothFallsOnWithTheVelocityItStartsWith) {
         const Vec3 way = state.position[p] - simulation.model().positions[p] - state.time * start;
         EXPECT_LT(Vec3(way.x(), 0, way.z()).norm(), 1e-9);
         EXPECT_NEAR(way.y(), -9.81 * state.time * state.time / 2,
-                    9.81 * state.time * settings.steps.max_step / 2 + 1e-9);
+                    9.81 * state.time * simulation.settings().steps.max_step / 2 + 1e-9);
     }
 }
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <limits>
 
 #include <Eigen/Geometry>
 
@@ -9,6 +8,7 @@
 #include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/forces/contact_push.hpp>
+#include <pleat/model/contact_distance.hpp>
 
 namespace pleat {
 namespace {
@@ -19,10 +19,6 @@ namespace {
 constexpr Real kClothSpringRate = 1e6;
 // [s] In which springs give back what they took.
 constexpr Real kClothRelaxation = 0.02;
-// Share of the shortest edge at a particle that it keeps from others at most: neighbours of neighbours are no contacts.
-constexpr Real kEdgeShare = 0.4;
-// [m] Kept also by cloth without thickness.
-constexpr Real kThinnest = 1e-5;
 
 // [m/s] Cloth that crosses itself comes apart this fast.
 constexpr Real kUntanglingSpeed = 0.2;
@@ -61,27 +57,18 @@ ClothContact::ClothContact(const Model& model, std::shared_ptr<ClothSearch> sear
     : search_(std::move(search)),
       crossings_(search_->mesh()),
       curves_(search_->mesh()),
-      distances_(model.positions.size(), std::numeric_limits<Real>::max()),
+      distances_(contact_distances(model)),
       frictions_(model.positions.size(), 0) {
     std::vector<int> counts(model.positions.size(), 0);
     for (const Triangle& t : model.triangles) {
         const Fabric& fabric = model.fabrics[at(t.fabric)];
         for (const int p : t.particles) {
-            distances_[at(p)] = std::min(distances_[at(p)], std::max(fabric.thickness, kThinnest));
             frictions_[at(p)] += fabric.friction;
             ++counts[at(p)];
         }
     }
     for (std::size_t i = 0; i < counts.size(); ++i) frictions_[i] /= std::max(1, counts[i]);
-    for (const Edge& edge : model.edges) {
-        for (const int p : edge.particles) {
-            distances_[at(p)] = std::min(distances_[at(p)], kEdgeShare * edge.rest_length);
-        }
-    }
     if (distances_.empty()) return;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (counts[i] == 0) distances_[i] = kThinnest;
-    }
     const auto [least, largest] = std::minmax_element(distances_.begin(), distances_.end());
     least_distance_ = *least;
     largest_distance_ = *largest;

@@ -65,6 +65,9 @@ public:
     /// Whether it depends on contacts; then it adds couplings to the matrix, and nothing else.
     virtual bool is_contact() const { return false; }
 
+    /// Whether it changes as fast as cloth vibrates; then explicit methods look at it in every part of a step.
+    virtual bool is_stiff() const { return false; }
+
     /// Adds the potential energy, if it has one.
     virtual void add_energies(const ForceInput&, Energies&) const {}
 

@@ -14,6 +14,8 @@ std::unique_ptr<Integrator> make_integrator(const MethodSettings& settings) {
             return std::make_unique<Bdf2>();
         case TimeIntegrator::midpoint:
             return std::make_unique<Midpoint>();
+        case TimeIntegrator::verlet:
+            return nullptr;
         case TimeIntegrator::backward_euler:
             break;
     }

@@ -17,14 +17,15 @@ void check_size(std::uintmax_t bytes, const std::string& name) {
 }
 
 SceneFile read_document(const TomlReading& reading, const SceneText& source) {
-    const TomlTable root(
-        TomlValue(reading, reading.document.root, ""),
-        {"title", "description", "method", "steps", "time", "world", "fabric", "cloth", "solid", "pin", "output"});
+    const TomlTable root(TomlValue(reading, reading.document.root, ""),
+                         {"title", "description", "method", "steps", "time", "world", "fabric", "cloth", "solid", "pin",
+                          "order", "output"});
     SceneFile file;
     root.read("title", file.title);
     root.read("description", file.description);
     if (const auto method = root.find("method")) file.settings.method = read_method(*method);
-    if (const auto steps = root.find("steps")) file.settings.steps = read_steps(*steps);
+    file.settings.steps.max_step = usual_step(file.settings.method);
+    if (const auto steps = root.find("steps")) read_steps(*steps, file.settings.steps);
     if (const auto time = root.find("time")) read_time(*time, file);
     if (const auto world = root.find("world")) read_world(*world, file.scene);
     if (const auto output = root.find("output")) file.output = read_output(*output);
@@ -34,7 +35,14 @@ SceneFile read_document(const TomlReading& reading, const SceneText& source) {
     if (const auto solids = root.find("solid")) {
         file.scene.solids = read_solids(*solids, {source.path.parent_path(), source.max_particles});
     }
-    if (const auto pins = root.find("pin")) file.scene.pins = read_pins(*pins, {file.model, file.scene.solids});
+    const PinSurroundings surroundings{file.model, file.scene.solids};
+    if (const auto pins = root.find("pin")) file.scene.pins = read_pins(*pins, surroundings);
+    if (const auto rules = root.find("order")) {
+        if (length_correction(file.settings.method) != LengthCorrection::directional) {
+            rules->complain("belongs to directional correction (method.preset = \"directional\")");
+        }
+        file.scene.order_rules = read_order_rules(*rules, surroundings);
+    }
     file.fingerprint = fingerprint(file);
     return file;
 }

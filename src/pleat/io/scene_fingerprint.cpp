@@ -115,6 +115,13 @@ void add(Hash& hash, const Pin& pin) {
     add(hash, pin.until);
 }
 
+void add(Hash& hash, const OrderRule& rule) {
+    hash.value(rule.fixed.size()).span(std::span<const int>(rule.fixed)).value(rule.solid);
+    add(hash, rule.from);
+    add(hash, rule.until);
+    add(hash, rule.period);
+}
+
 void add(Hash& hash, const Scene& scene) {
     add(hash, scene.gravity);
     add(hash, scene.air_density);
@@ -127,6 +134,35 @@ void add(Hash& hash, const Scene& scene) {
     for (const Pin& pin : scene.pins) add(hash, pin);
     hash.value(scene.solids.size());
     for (const Solid& solid : scene.solids) add(hash, solid);
+    hash.value(scene.order_rules.size());
+    for (const OrderRule& rule : scene.order_rules) add(hash, rule);
+}
+
+void add(Hash& hash, int x) { hash.value(x); }
+void add(Hash& hash, bool x) { hash.value(x); }
+void add(Hash& hash, const Vec2& v) {
+    add(hash, v[0]);
+    add(hash, v[1]);
+}
+
+template <class Value>
+void add(Hash& hash, const std::optional<Value>& value) {
+    hash.value(value.has_value());
+    if (value) add(hash, *value);
+}
+
+void add(Hash& hash, const CorrectionSettings& corrections) {
+    add(hash, corrections.substep);
+    add(hash, corrections.sweeps);
+    add(hash, corrections.damping);
+    add(hash, corrections.springs);
+    add(hash, corrections.strain_limits);
+    add(hash, corrections.bend_limit);
+    add(hash, corrections.friction_share);
+    for (const EdgeClass kind : corrections.order.classes) hash.value(static_cast<int>(kind));
+    add(hash, corrections.order.visit_limit);
+    add(hash, corrections.order_down);
+    hash.value(corrections.as_printed);
 }
 
 void add(Hash& hash, const SimulationSettings& settings) {
@@ -136,7 +172,9 @@ void add(Hash& hash, const SimulationSettings& settings) {
     hash.value(static_cast<int>(settings.method.scaling)).value(static_cast<int>(settings.method.bend));
     hash.value(static_cast<int>(settings.method.linearization));
     hash.value(static_cast<int>(settings.method.preconditioner));
-    hash.value(settings.method.cloth_contact);
+    hash.value(settings.method.cloth_contact).value(settings.method.fail_safe);
+    hash.value(static_cast<int>(length_correction(settings.method)));
+    add(hash, settings.method.corrections);
     add(hash, settings.method.tolerance);
     hash.value(settings.method.max_iterations);
     add(hash, settings.steps.max_step);

@@ -65,7 +65,7 @@ struct SolidSurroundings {
     int max_particles;             ///< of all solids together
 };
 
-/// What the pins need besides their own tables.
+/// What pins and order rules need besides their own tables.
 struct PinSurroundings {
     const Model& model;
     const std::vector<Solid>& solids;
@@ -80,7 +80,8 @@ struct SolidShape {
 using PinHold = std::variant<HoldDirections, HoldOnTrack>;
 
 MethodSettings read_method(const TomlValue& value);
-StepSettings read_steps(const TomlValue& value);
+/// The longest step in `out` is the one that is usual.
+void read_steps(const TomlValue& value, StepSettings& out);
 void read_time(const TomlValue& value, SceneFile& out);
 void read_world(const TomlValue& value, Scene& out);
 OutputSettings read_output(const TomlValue& value);
@@ -95,6 +96,12 @@ SolidShape read_shape(const TomlTable& solid, const SolidSurroundings& surroundi
 /// The meshes that `surface`, as it is in the file, becomes one after the other; to be placed.
 SurfaceSequence read_sequence(const TomlValue& value, const Surface& surface, const std::filesystem::path& folder);
 std::vector<Pin> read_pins(const TomlValue& value, const PinSurroundings& surroundings);
+std::vector<OrderRule> read_order_rules(const TomlValue& value, const PinSurroundings& surroundings);
+/// Reads `cloth` and the one key that chooses particles (`group`, `box` and so on): indices into the model, in
+/// increasing order.
+std::vector<int> select_particles(const TomlTable& table, const Model& model);
+/// Index of the solid of that name.
+int find_solid(const TomlValue& value, const std::vector<Solid>& solids);
 PinHold read_hold(const TomlTable& pin);
 Motion read_motion(const TomlValue& value);
 

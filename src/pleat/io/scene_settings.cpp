@@ -1,4 +1,4 @@
-// The sections [method], [steps], [time], [world] and [output].
+// The sections [steps], [time], [world] and [output].
 #include <algorithm>
 #include <cmath>
 
@@ -22,59 +22,15 @@ void read_wind(const TomlValue& value, Wind& wind) {
 
 }  // namespace
 
-MethodSettings read_method(const TomlValue& value) {
-    const TomlTable table(value, {"preset", "integrator", "rho", "newton", "scaling", "bend", "linearize",
-                                  "preconditioner", "tolerance", "max_iterations", "cloth_contact"});
-    MethodSettings method;
-    if (const auto preset = table.find("preset")) {
-        method.preset = preset->text("must be the name of a method");
-        std::vector<std::string> names;
-        for (const MethodPreset& known : method_presets()) names.push_back(known.name);
-        if (std::find(names.begin(), names.end(), method.preset) == names.end()) {
-            preset->fail("no such method" + suggest(method.preset, names));
-        }
-    }
-    if (const auto integrator = table.find("integrator")) {
-        const auto& names = kTimeIntegratorNames;
-        method.integrator = static_cast<TimeIntegrator>(integrator->choice({names[0], names[1], names[2], names[3]}));
-    }
-    table.read("rho", method.rho, {.at_least = 0, .at_most = 1, .hint = "0 damps fast motion most"});
-    if (const auto rho = table.find("rho"); rho && time_integrator(method) != TimeIntegrator::generalized_alpha) {
-        rho->fail("only generalized-alpha has it (method.integrator = \"generalized-alpha\")");
-    }
-    table.read("newton", method.newton_steps, {.at_least = 1, .at_most = 100, .hint = "1 is usual"});
-    if (const auto scaling = table.find("scaling")) {
-        method.scaling = scaling->choice({"area", "paper"}) == 0 ? Scaling::area : Scaling::paper;
-    }
-    if (const auto kind = table.find("preconditioner")) {
-        method.preconditioner = kind->choice({"two-level", "block-jacobi"}) == 0 ? PreconditionerKind::two_level
-                                                                                 : PreconditionerKind::block_jacobi;
-    }
-    if (const auto bend = table.find("bend")) {
-        method.bend = bend->choice({"plate", "hinge"}) == 0 ? BendModel::plate : BendModel::hinge;
-    }
-    if (const auto where = table.find("linearize")) {
-        method.linearization =
-            where->choice({"predicted", "start"}) == 0 ? Linearization::predicted : Linearization::start;
-    }
-    table.read("tolerance", method.tolerance, {.above = 0, .below = 1, .hint = "0.001 is usual"});
-    table.read("max_iterations", method.max_iterations, {.at_least = 1});
-    table.read("cloth_contact", method.cloth_contact);
-    return method;
-}
-
-StepSettings read_steps(const TomlValue& value) {
+void read_steps(const TomlValue& value, StepSettings& out) {
     const TomlTable table(value, {"max", "min", "max_stretch_change"});
-    StepSettings steps;
-    table.read("max", steps.max_step, {.above = 0, .unit = "s", .hint = "0.0167 is a sixtieth of a second"});
-    const auto min = table.find("min");
-    if (min) {
-        steps.min_step = min->real({.above = 0, .at_most = steps.max_step, .unit = "s", .hint = "not above steps.max"});
+    table.read("max", out.max_step, {.above = 0, .unit = "s", .hint = "0.0167 is a sixtieth of a second"});
+    if (const auto min = table.find("min")) {
+        out.min_step = min->real({.above = 0, .at_most = out.max_step, .unit = "s", .hint = "not above steps.max"});
     } else {
-        steps.min_step = std::min(steps.min_step, steps.max_step);
+        out.min_step = std::min(out.min_step, out.max_step);
     }
-    table.read("max_stretch_change", steps.max_stretch_change, {.above = 0, .hint = "0.1 is usual"});
-    return steps;
+    table.read("max_stretch_change", out.max_stretch_change, {.above = 0, .hint = "0.1 is usual"});
 }
 
 void read_time(const TomlValue& value, SceneFile& out) {

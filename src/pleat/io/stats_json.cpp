@@ -55,6 +55,14 @@ Json ledger_to_json(const FrameStats& f) {
     return json;
 }
 
+Json corrections_to_json(const CorrectionAmounts& amounts) {
+    Json json{{"substeps", amounts.substeps}};
+    for (std::size_t i = 0; i < kCorrectionNames.size(); ++i) json[kCorrectionNames[i]] = amounts.moved[i];
+    json["orders"] = amounts.orders;
+    json["order_seconds"] = amounts.order_seconds;
+    return json;
+}
+
 Json frame_to_json(const FrameStats& f) {
     Json json{{"frame", f.frame},
               {"time", f.time},
@@ -70,6 +78,7 @@ Json frame_to_json(const FrameStats& f) {
     if (!f.rejection_reason.empty()) json["rejection_reason"] = f.rejection_reason;
     json["evaluations"] = f.evaluations;
     json["cg_iterations"] = f.cg_iterations;
+    if (f.corrections.substeps > 0) json["corrections"] = corrections_to_json(f.corrections);
     json["energy"] = energy_to_json(f.energy);
     json["ledger"] = ledger_to_json(f);
     json["strain"] = {

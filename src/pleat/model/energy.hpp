@@ -27,6 +27,7 @@ struct EnergyFlows {
     Real solids = 0;           ///< work that moving solids do on the cloth
     Real contact = 0;          ///< lost where cloth is stopped by solids
     Real friction = 0;         ///< taken by friction with solids
+    Real corrections = 0;      ///< taken by corrections after integration
     Real fail_safe = 0;        ///< taken by keeping cloth from crossing after a solve
     Real settling = 0;         ///< taken by stopping the motion while the cloth settles
 
@@ -43,7 +44,7 @@ struct EnergyFlow {
 };
 
 /// All flows, in the order of accounts. Whoever adds, saves or prints flows goes through this list.
-inline constexpr std::array<EnergyFlow, 10> kEnergyFlows{{
+inline constexpr std::array<EnergyFlow, 11> kEnergyFlows{{
     {"pins", &EnergyFlows::pins, 1},
     {"air", &EnergyFlows::air, 1},
     {"stretch_damping", &EnergyFlows::stretch_damping, -1},
@@ -52,6 +53,7 @@ inline constexpr std::array<EnergyFlow, 10> kEnergyFlows{{
     {"solids", &EnergyFlows::solids, 1},
     {"contact", &EnergyFlows::contact, -1},
     {"friction", &EnergyFlows::friction, -1},
+    {"corrections", &EnergyFlows::corrections, -1},
     {"fail_safe", &EnergyFlows::fail_safe, -1},
     {"settling", &EnergyFlows::settling, -1},
 }};

@@ -38,7 +38,11 @@ Link link_across(const Model& model, const Hinge& hinge) {
                          2 * a.height * b.height * std::cos(hinge.rest_angle);
     // An edge along the weft is bent by the warp.
     const Vec2 across(hinge.weave_share.y(), hinge.weave_share.x());
-    return {{hinge.particles[2], hinge.particles[3]}, std::sqrt(squared), LinkKind::bend, across, hinge.rest_area / 3,
+    return {{hinge.particles[2], hinge.particles[3]},
+            std::sqrt(squared),
+            LinkKind::bend,
+            across,
+            hinge.rest_area / 3,
             one.fabric};
 }
 
@@ -164,7 +168,8 @@ private:
 
 std::vector<Link> mesh_links(const Model& model) {
     std::vector<Link> links;
-    add_mesh_links(model, [](int) { return true; }, links);
+    add_mesh_links(
+        model, [](int) { return true; }, links);
     return links;
 }
 
@@ -178,7 +183,8 @@ std::vector<Link> spring_links(const Model& model) {
         if (!is_grid(cloth)) continue;
         std::fill(is_on_grid.begin() + cloth.particles.begin, is_on_grid.begin() + cloth.particles.end, 1);
     }
-    add_mesh_links(model, [&](int particle) { return is_on_grid[at(particle)] == 0; }, links);
+    add_mesh_links(
+        model, [&](int particle) { return is_on_grid[at(particle)] == 0; }, links);
     return links;
 }
 

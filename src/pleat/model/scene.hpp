@@ -34,6 +34,17 @@ struct Pin {
     int solid = -1;         ///< index of the solid that carries it instead of the motion; -1: none
 };
 
+/// When directional correction takes other particles for fixed than those that are held: the maps of Ozgen & Kallmann
+/// 2011, section 4.1, that events or the time switch.
+struct OrderRule {
+    std::string name;
+    std::vector<int> fixed;  ///< besides those that pins hold; indices into the model, in increasing order
+    int solid = -1;          ///< acts while cloth touches this solid; -1: at any contact
+    Real from = -kForever;   ///< [s] acts from this time
+    Real until = kForever;   ///< [s] and until this one
+    Real period = 0;         ///< [s] with which both repeat; 0: they do not
+};
+
 /// Fields, pins and solids.
 struct Scene {
     Vec3 gravity{0, -9.81, 0};  ///< [m/s^2]
@@ -41,6 +52,7 @@ struct Scene {
     Wind wind;
     std::vector<Pin> pins;
     std::vector<Solid> solids;
+    std::vector<OrderRule> order_rules;  ///< the first one that acts counts; if none does, what is held and touched
 };
 
 /// Scripted things stand still at their start while the cloth settles before time 0.

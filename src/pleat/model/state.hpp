@@ -27,16 +27,26 @@ struct PinGrip {
 /// What integrators remember of earlier steps; each uses what it needs and leaves the rest empty. All is empty at the
 /// start, and after velocities were changed from outside.
 struct MotionHistory {
-    Real step = 0;                     ///< [s] size of the last step
+    Real step = 0;                     ///< [s] size of the last step, or of its last part; 0: there was none
     std::vector<Vec3> force_per_mass;  ///< [m/s^2] at the end of the last step
     std::vector<Vec3> position;        ///< [m] before the last step
     std::vector<Vec3> velocity;        ///< [m/s] before the last step
+    std::vector<Vec3> recoil;          ///< [m/s] of corrections, felt in the next step
 
     void forget() {
-        for (auto* vectors : {&force_per_mass, &position, &velocity}) vectors->clear();
+        step = 0;
+        for (auto* vectors : {&force_per_mass, &position, &velocity, &recoil}) vectors->clear();
     }
     /// Whether it can belong to so many particles.
     bool fits(std::size_t particles) const;
+};
+
+/// What directional correction remembers.
+struct FixedForOrder {
+    std::vector<int> particles;  ///< for which its order was made, in increasing order
+    Real differing = 0;          ///< [s] for how long the particles that are fixed now have differed from them
+    std::vector<Real> touched;   ///< [s] when cloth last touched the solid of each rule (Scene::order_rules)
+    bool is_made = false;
 };
 
 /// The state of a simulation.
@@ -54,7 +64,8 @@ struct State {
     std::vector<int> inside;  ///< particles that started inside a solid and are not out yet, in increasing order
     /// Particles of edges and triangles that cross each other, from a bad start, in increasing order.
     std::vector<int> tangled;
-    int crossings = 0;  ///< of these edges and triangles
+    int crossings = 0;    ///< of these edges and triangles
+    FixedForOrder order;  ///< of directional correction
     StepControlState control;
     Real settling_energy = 0;  ///< [J] kinetic energy after the last step, while the cloth settles
 

@@ -14,7 +14,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kMagic("pleat-state\0\0\0\0\4", 16);
+constexpr std::string_view kMagic("pleat-state\0\0\0\0\5", 16);
 
 // Writing and reading go through the same `fields` functions below, so they cannot disagree.
 class Writer {
@@ -124,6 +124,10 @@ void stats_fields(Archive& io, Stats& s) {
     io.value(s.inside);
     io.value(s.crossings);
     io.value(s.fail_safe_moves);
+    for (auto& moved : s.corrections.moved) io.value(moved);
+    io.value(s.corrections.substeps);
+    io.value(s.corrections.orders);
+    io.value(s.corrections.order_seconds);
     auto& e = s.energy;
     for (auto* energy : {&e.kinetic, &e.gravity, &e.stretch, &e.shear, &e.bend}) io.value(*energy);
     flow_fields(io, s.flows);
@@ -150,6 +154,7 @@ void state_fields(Archive& io, S& state) {
     io.list(state.acceleration, sizeof(Vec3), [&](auto& a) { io.vector(a); });
     io.value(state.history.step);
     io.list(state.history.force_per_mass, sizeof(Vec3), [&](auto& f) { io.vector(f); });
+    io.list(state.history.recoil, sizeof(Vec3), [&](auto& v) { io.vector(v); });
     io.list(state.history.position, sizeof(Vec3), [&](auto& x) { io.vector(x); });
     io.list(state.history.velocity, sizeof(Vec3), [&](auto& v) { io.vector(v); });
     flow_fields(io, state.power);
@@ -176,6 +181,10 @@ void state_fields(Archive& io, S& state) {
     io.list(state.inside, sizeof(int), [&](auto& particle) { io.value(particle); });
     io.list(state.tangled, sizeof(int), [&](auto& particle) { io.value(particle); });
     io.value(state.crossings);
+    io.list(state.order.particles, sizeof(int), [&](auto& particle) { io.value(particle); });
+    io.value(state.order.differing);
+    io.list(state.order.touched, sizeof(Real), [&](auto& time) { io.value(time); });
+    io.flag(state.order.is_made);
     io.value(state.control.step);
     io.value(state.control.good_steps);
     io.value(state.control.wait);

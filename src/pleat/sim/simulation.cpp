@@ -28,6 +28,18 @@ void check_settings(const Model& model, const Scene& scene, const SimulationSett
     }
 }
 
+// With what follows from other settings filled in.
+SimulationSettings completed(SimulationSettings settings, const Scene& scene) {
+    if (settings.steps.max_step == 0) settings.steps.max_step = usual_step(settings.method);
+    settings.steps.min_step = std::min(settings.steps.min_step, settings.steps.max_step);
+    CorrectionSettings& corrections = settings.method.corrections;
+    if (corrections.order_down)
+        corrections.order.down = corrections.order_down->normalized();
+    else if (scene.gravity.norm() > 0)
+        corrections.order.down = scene.gravity.normalized();
+    return settings;
+}
+
 StepSettings no_longer_than_a_frame(const SimulationSettings& settings) {
     StepSettings steps = settings.steps;
     steps.max_step = std::min(steps.max_step, 1 / settings.frame_rate);
@@ -60,7 +72,7 @@ std::string percent(Real share) { return std::to_string(static_cast<int>(std::lr
 Simulation::Simulation(Model model, Scene scene, SimulationSettings settings)
     : model_(std::move(model)),
       scene_(std::move(scene)),
-      settings_(std::move(settings)),
+      settings_(completed(std::move(settings), scene_)),
       threads_(settings_.threads),
       control_(no_longer_than_a_frame(settings_)) {
     check_settings(model_, scene_, settings_);
@@ -114,6 +126,7 @@ void Simulation::step_within(Real remaining) {
             std::swap(now_, next_);
             current_.flows += report.flows;
             current_.fail_safe_moves += report.fail_safe_moves;
+            current_.corrections += report.corrections;
             if (now_.frame < 0) settle();
             ++current_.steps;
             current_.smallest_step = current_.steps == 1 ? dt : std::min(current_.smallest_step, dt);

@@ -8,7 +8,7 @@ namespace pleat {
 
 /// Bounds of the step size, and what makes a step too large.
 struct StepSettings {
-    Real max_step = 1.0 / 60;       ///< [s]
+    Real max_step = 0;              ///< [s] 0: what is usual for the method
     Real min_step = 1e-6;           ///< [s] a step that fails at this size ends the simulation
     Real max_stretch_change = 0.1;  ///< largest change of |w_u| or |w_v| of a triangle in one step
 };

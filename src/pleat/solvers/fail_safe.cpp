@@ -39,9 +39,14 @@ bool FailSafe::apply(const ConstraintInput& in, const HeldByPins& pins, const Ob
     separations_.clear();
     for (const Solid& solid : in.scene.solids) separations_.push_back(kSeparation * solid.thickness);
     wanted_ = next.position;
-    const SweptStep step{in.now.position,     pins.inverse_masses(), obstacles.solids,
-                         separations_,        kSeparation * obstacles.cloth_distance,
-                         obstacles.is_inside, obstacles.is_tangled,  pins.guided()};
+    const SweptStep step{in.now.position,
+                         pins.inverse_masses(),
+                         obstacles.solids,
+                         separations_,
+                         kSeparation * obstacles.cloth_distance,
+                         obstacles.is_inside,
+                         obstacles.is_tangled,
+                         pins.guided()};
     const NoCrossingReport outcome = no_crossing_.apply(step, next.position);
     report.fail_safe_moves += outcome.moved;
     if (!outcome.succeeded() && !in.now.inside.empty()) {
@@ -64,7 +69,6 @@ bool FailSafe::apply(const ConstraintInput& in, const HeldByPins& pins, const Ob
         next.acceleration[i] += change / in.dt;
     }
     report.flows.fail_safe -= energy(next);
-    next.history.forget();
     return true;
 }
 

@@ -1,5 +1,6 @@
-// The last part of every method's step: whatever moved the cloth, it does not end in a crossing (corrections/no_crossing).
-// It finds what the fail-safe has to know of the step, and gives the motion that it changed its velocity and account.
+// The last part of every method's step: whatever moved the cloth, it does not end in a crossing
+// (corrections/no_crossing). It finds what the fail-safe has to know of the step, and gives the motion that it changed
+// its velocity and account.
 #pragma once
 #include <functional>
 #include <memory>

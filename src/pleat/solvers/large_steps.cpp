@@ -5,7 +5,7 @@
 #include <pleat/forces/gravity.hpp>
 #include <pleat/forces/membrane.hpp>
 #include <pleat/forces/plate_bend.hpp>
-#include <pleat/solvers/large_steps.hpp>
+#include <pleat/solvers/recipes.hpp>
 
 namespace pleat {
 

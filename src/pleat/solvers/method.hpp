@@ -6,6 +6,7 @@
 #include <string>
 
 #include <pleat/core/real.hpp>
+#include <pleat/corrections/correction_order.hpp>
 
 namespace pleat {
 
@@ -33,16 +34,43 @@ enum class TimeIntegrator {
     generalized_alpha,  ///< of second order; damps what is too fast for the step
     bdf2,               ///< of second order; damps somewhat more
     midpoint,           ///< of second order; damps nothing
+    verlet,             ///< explicit, in substeps; what is too stiff for it is left to corrections
 };
 
 /// Their names in scenes and accounts, in order.
-inline constexpr std::array<const char*, 4> kTimeIntegratorNames{"backward-euler", "generalized-alpha", "bdf2",
-                                                                 "midpoint"};
+inline constexpr std::array<const char*, 5> kTimeIntegratorNames{"backward-euler", "generalized-alpha", "bdf2",
+                                                                 "midpoint", "verlet"};
 
 /// How cloth resists bending.
 enum class BendModel {
     plate,  ///< by the curvature of triangles: the same stiffness on any mesh
     hinge,  ///< by the angle at each edge, as printed by Baraff & Witkin 1998: stiffness depends on the mesh
+};
+
+/// What keeps lengths after particles were integrated.
+enum class LengthCorrection {
+    none,
+    limits,       ///< of every edge and every two opposite particles, a few sweeps: Fuhrmann, Gross & Luckas 2003
+    directional,  ///< every edge its rest length in one ordered pass: Ozgen & Kallmann 2011
+    unordered,    ///< every edge its rest length, a few sweeps: Provot 1995, to compare with
+};
+
+/// Their names in scenes, in order.
+inline constexpr std::array<const char*, 4> kLengthCorrectionNames{"none", "limits", "directional", "unordered"};
+
+/// Of methods without a linear solve: what is not given follows from the preset, the fabric and the mesh.
+struct CorrectionSettings {
+    std::optional<Real> substep;              ///< [s] longest part of a step
+    std::optional<int> sweeps;                ///< of the corrections, in each substep
+    std::optional<Real> damping;              ///< [1/s] share of the velocity that is lost in a second
+    std::optional<bool> springs;              ///< whether springs resist stretch, shear and bend
+    std::optional<LengthCorrection> lengths;  ///< what keeps lengths
+    std::optional<Vec2> strain_limits;        ///< of edges, shortest and longest, relative to the rest length
+    std::optional<Real> bend_limit;           ///< of opposite particles, least share of their distance when flat
+    std::optional<Real> friction_share;       ///< of the motion along solids, taken back in 1/120 s; none: Coulomb
+    bool as_printed = false;                  ///< directional correction without recoil, also of what is too short
+    OrderSettings order;                      ///< of directional correction
+    std::optional<Vec3> order_down;           ///< direction in space instead of order.down, which is that of gravity
 };
 
 /// A preset and its overrides.
@@ -58,6 +86,8 @@ struct MethodSettings {
     PreconditionerKind preconditioner = PreconditionerKind::two_level;
     int max_iterations = 2000;  ///< of the linear solve; more counts as failure
     bool cloth_contact = true;  ///< whether cloth touches cloth; without, it passes through itself
+    bool fail_safe = true;      ///< whether a step that would cross something is refused; only corrections do without
+    CorrectionSettings corrections;
 };
 
 /// A preset as it is listed to users.
@@ -65,10 +95,20 @@ struct MethodPreset {
     std::string name;
     std::string description;
     TimeIntegrator integrator;
+    LengthCorrection lengths;
 };
 
 /// The one that the settings ask for, by themselves or by their preset.
 TimeIntegrator time_integrator(const MethodSettings& settings);
+
+/// Whether a step is solved for; else it is made of substeps and corrections.
+bool is_implicit(const MethodSettings& settings);
+
+/// What keeps lengths: what the settings ask for, by themselves or by their preset.
+LengthCorrection length_correction(const MethodSettings& settings);
+
+/// [s] The longest step that the method takes if the user names none.
+Real usual_step(const MethodSettings& settings);
 
 /// All presets.
 std::span<const MethodPreset> method_presets();

@@ -31,6 +31,7 @@ struct StepReport {
     int worst_triangle = -1;        ///< where that was
     Real max_constraint_error = 0;  ///< [m]
     EnergyFlows flows;              ///< [J] during the step
+    CorrectionAmounts corrections;
     PhaseSeconds seconds;
 };
 

@@ -1,0 +1,36 @@
+// Keeps distances of particles within limits: Fuhrmann, Gross & Luckas 2003, section 3. Two particles that are too far
+// apart or too near are moved along the line between them, in inverse proportion to their masses, so that their centre
+// of mass stays. With both limits at the rest length this is the correction of Provot 1995.
+//
+// Limits meet at particles, and each correction disturbs its neighbours: a sweep visits all in an order made once, and
+// a few sweeps, or short substeps, bring the lengths near. On several threads the order is the same.
+#pragma once
+#include <vector>
+
+#include <pleat/corrections/correction.hpp>
+#include <pleat/linear/element_schedule.hpp>
+
+namespace pleat {
+
+/// Two particles and how far apart they may be.
+struct DistanceLimit {
+    std::array<int, 2> particles;
+    Real least;  ///< [m]
+    Real most;   ///< [m] kForever: there is no limit
+};
+
+/// Limits of all lengths.
+class DistanceLimits final : public Correction {
+public:
+    DistanceLimits(const Model& model, std::vector<DistanceLimit> limits);
+
+    CorrectionKind kind() const override { return CorrectionKind::limits; }
+    Real sweep(const CorrectionInput& in, CorrectionWork& work) override;
+
+private:
+    std::vector<DistanceLimit> limits_;
+    ElementSchedule schedule_;
+    std::vector<Real> moved_;  // [m] by limit, in this sweep
+};
+
+}  // namespace pleat

@@ -1,0 +1,48 @@
+// Keeps particles of cloth apart that are not neighbours: self-collision after Fuhrmann, Gross & Luckas 2003,
+// section 4. Pairs of particles are looked at, not triangles and edges; so they have to keep a distance of the size of
+// the triangles, which makes crossings rare and does not prevent them: that is up to no_crossing.
+//
+// The distance follows the mesh where the particle is, as the paper's does not; and who starts nearer to other cloth,
+// as in a stack of sheets, keeps no more than it has there.
+//
+// Pairs are found by a tree of boxes, which is built once and refitted, with some room around the particles: until one
+// of them has left its room, all pairs that are too near are among those found.
+#pragma once
+#include <vector>
+
+#include <pleat/corrections/correction.hpp>
+#include <pleat/mesh/tree_pairs.hpp>
+#include <pleat/model/links.hpp>
+
+namespace pleat {
+
+/// Pairs of particles.
+class PushApart final : public Correction {
+public:
+    explicit PushApart(const Model& model);
+
+    CorrectionKind kind() const override { return CorrectionKind::push_apart; }
+    TableCost begin_step(const CorrectionStep& step) override;
+    Real sweep(const CorrectionInput& in, CorrectionWork& work) override;
+
+    /// [m] What a particle keeps; a pair keeps the smaller one of its two.
+    std::span<const Real> distances() const { return distances_; }
+    /// Pairs within reach, in increasing order, as looked at last.
+    std::span<const std::array<int, 2>> pairs() const { return pairs_; }
+
+private:
+    bool are_neighbours(int a, int b) const;
+    bool is_in_room(std::span<const Vec3> position) const;
+    void find_pairs(std::span<const Vec3> position);
+
+    std::vector<std::vector<int>> neighbours_;  // by particle, those after it, in increasing order
+    std::vector<Real> distances_;
+    Real room_ = 0;  // [m]
+    BoxTree tree_;
+    std::vector<Box> boxes_;
+    std::vector<Vec3> center_;  // [m] where pairs were looked for
+    std::vector<TreePairs::Parts> parts_;
+    std::vector<std::array<int, 2>> pairs_;
+};
+
+}  // namespace pleat

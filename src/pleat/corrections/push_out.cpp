@@ -1,0 +1,165 @@
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include <pleat/constraints/predicted_positions.hpp>
+#include <pleat/core/index.hpp>
+#include <pleat/corrections/push_out.hpp>
+
+namespace pleat {
+namespace {
+
+// Planes of one particle whose normals' product is above this are one.
+constexpr Real kSameDirection = 0.9;
+// [m] Besides the thickness: corrections lead particles elsewhere than they were expected.
+constexpr Real kRoom = 0.01;
+// [1/s] Particles nearer than the thickness are moved out by this share of it in a second: who starts there does not
+// jump.
+constexpr Real kPushOutRate = 5;
+// [m/s] Particles inside a solid are moved out this fast.
+constexpr Real kLeadOutSpeed = 0.5;
+// [s] The step of the paper, to which its share of friction belongs.
+constexpr Real kPaperStep = 1.0 / 120;
+
+Real largest_thickness(const Scene& scene) {
+    Real largest = 0;
+    for (const Solid& solid : scene.solids) largest = std::max(largest, solid.thickness);
+    return largest;
+}
+
+}  // namespace
+
+std::vector<int> PushOut::find_inside(const Scene& scene, const State& state) {
+    std::vector<int> inside;
+    if (scene.solids.empty()) return inside;
+    surfaces_.move(scene.solids, script_time(state.time), script_time(state.time));
+    for (const int particle : search_->mesh().particles) {
+        if (inside_test_.is_inside(surfaces_, scene.solids, state.position[at(particle)])) inside.push_back(particle);
+    }
+    return inside;
+}
+
+TableCost PushOut::begin_step(const CorrectionStep& step) {
+    planes_.clear();
+    surfaces_.move(step.scene.solids, script_time(step.now.time), script_time(step.now.time + step.dt));
+    is_inside_.assign(step.now.inside.empty() ? 0 : step.now.position.size(), 0);
+    for (const int particle : step.now.inside) is_inside_[at(particle)] = 1;
+    if (step.scene.solids.empty()) return {};
+    find_planes(step);
+    lead_out(step);
+    return {};
+}
+
+void PushOut::find_planes(const CorrectionStep& step) {
+    predict_positions({step.model, step.scene, step.now, step.dt}, predicted_);
+    search_->between({step.now.position, predicted_}, surfaces_.swept(), largest_thickness(step.scene) + kRoom,
+                     candidates_);
+    const auto& pairs = candidates_.vertex_face;
+    for (std::size_t k = 0; k < pairs.size();) {
+        const int particle = pairs[k].first;
+        touches_.clear();
+        for (; k < pairs.size() && pairs[k].first == particle; ++k) {
+            const Solid& solid = step.scene.solids[at(surfaces_.solid_of_triangle(pairs[k].second))];
+            Touch touch;
+            if (find_touch(surfaces_, pairs[k].second, solid.is_two_sided, step.now.position[at(particle)],
+                           predicted_[at(particle)], solid.thickness + kRoom, touch)) {
+                touches_.push_back(touch);
+            }
+        }
+        const bool is_free = is_inside_.empty() || is_inside_[at(particle)] == 0;
+        if (!touches_.empty() && is_free && step.inverse_masses[at(particle)] > 0) add_planes(step, particle);
+    }
+}
+
+// Of a particle's touches, nearest first, up to three in different directions. Who touches a solid in one place is
+// beside most of its triangles: their edges count only if it is above none.
+void PushOut::add_planes(const CorrectionStep& step, int particle) {
+    std::sort(touches_.begin(), touches_.end(), [](const Touch& a, const Touch& b) {
+        return std::tuple(a.gap, a.triangle) < std::tuple(b.gap, b.triangle);
+    });
+    const std::size_t first = planes_.size();
+    for (const Touch& touch : touches_) {
+        const int solid = surfaces_.solid_of_triangle(touch.triangle);
+        const bool is_face_on = std::abs(surfaces_.normal_at_end(touch.triangle).dot(touch.normal)) > 0.999;
+        const bool is_known =
+            std::any_of(planes_.begin() + static_cast<std::ptrdiff_t>(first), planes_.end(), [&](const Plane& other) {
+                const bool is_same = surfaces_.solid_of_triangle(other.triangle) == solid;
+                return (is_same && !is_face_on) || other.normal.dot(touch.normal) > kSameDirection;
+            });
+        if (is_known || planes_.size() - first == 3) continue;
+        const ContactPoint point = surfaces_.point(touch.triangle, touch.weights);
+        const Solid& wall = step.scene.solids[at(solid)];
+        Plane plane{particle, touch.triangle, touch.normal, point.start, point.end - point.start};
+        const Real now = plane.normal.dot(step.now.position[at(particle)] - plane.start);
+        plane.gap = std::min(now, wall.thickness);
+        plane.rise = std::min(wall.thickness - plane.gap, kPushOutRate * wall.thickness * step.dt);
+        plane.friction = wall.friction;
+        planes_.push_back(plane);
+    }
+}
+
+void PushOut::lead_out(const CorrectionStep& step) {
+    if (step.now.inside.empty()) return;
+    for (const int particle : step.now.inside) {
+        if (!(step.inverse_masses[at(particle)] > 0)) continue;
+        const Vec3& x = step.now.position[at(particle)];
+        const auto way = inside_test_.find_way_out(surfaces_, step.scene.solids, x);
+        if (!way) continue;
+        const ContactPoint point = surfaces_.point(way->triangle, way->weights);
+        Plane plane{particle, way->triangle, way->normal, point.start, point.end - point.start};
+        plane.gap = plane.normal.dot(x - plane.start);
+        const Solid& wall = step.scene.solids[at(surfaces_.solid_of_triangle(way->triangle))];
+        plane.rise = std::min(wall.thickness - plane.gap, kLeadOutSpeed * step.dt);
+        planes_.push_back(plane);
+    }
+    std::stable_sort(planes_.begin(), planes_.end(),
+                     [](const Plane& a, const Plane& b) { return a.particle < b.particle; });
+}
+
+Real PushOut::push(Plane& plane, const CorrectionInput& in, CorrectionWork& work) const {
+    Vec3& x = work.position[at(plane.particle)];
+    const Vec3 place = plane.start + in.end * plane.motion;
+    const Real missing = plane.gap + in.end * plane.rise - plane.normal.dot(x - place);
+    plane.pushed = 0;
+    if (!(missing > 0)) return 0;
+    plane.pushed = missing;
+    const Vec3 carried = (in.end - in.begin) * plane.motion;
+    const Vec3 moved = x - in.before[at(plane.particle)] - carried;
+    const Vec3 slip = moved - plane.normal.dot(moved) * plane.normal;
+    const Real length = slip.norm();
+    Real share = 0;
+    if (friction_.share) {
+        share = 1 - std::pow(1 - *friction_.share, in.dt() / kPaperStep);
+    } else if (length > 0) {
+        share = std::min(Real(1), plane.friction * missing / length);
+    }
+    plane.slip = share < 1 ? Vec3((1 - share) * slip) : Vec3(Vec3::Zero());
+    const Vec3 change = missing * plane.normal - (slip - plane.slip);
+    x += change;
+    const Real mass = 1 / in.step.inverse_masses[at(plane.particle)];
+    work.given += mass * change.dot(carried) / (in.dt() * in.dt());
+    return change.norm();
+}
+
+// Particles are no one's neighbours here: each has its planes to itself.
+Real PushOut::sweep(const CorrectionInput& in, CorrectionWork& work) {
+    Real moved = 0;
+    for (Plane& plane : planes_) moved += push(plane, in, work);
+    return moved;
+}
+
+void PushOut::end_step(const CorrectionStep& step, State& next) {
+    next.contacts.clear();
+    next.inside.clear();
+    for (const int particle : step.now.inside) {
+        if (inside_test_.is_inside(surfaces_, step.scene.solids, next.position[at(particle)])) {
+            next.inside.push_back(particle);
+        }
+    }
+    for (const Plane& plane : planes_) {
+        if (!(plane.pushed > 0)) continue;
+        next.contacts.push_back({plane.particle, plane.triangle, plane.normal, plane.slip, 0});
+    }
+}
+
+}  // namespace pleat

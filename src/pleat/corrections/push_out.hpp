@@ -1,0 +1,75 @@
+// Keeps particles out of solids: Fuhrmann, Gross & Luckas 2003, section 4, for every solid that contact knows.
+//
+// Once a step, the surfaces that a particle may meet on its way are found, and each becomes a plane that moves with the
+// surface through the substeps. A particle behind a plane is set back along the normal to the solid's thickness, and
+// friction takes back of its motion along the plane: as much as it was set back times the coefficient (Coulomb), or, as
+// printed, a share of it. Who starts inside a solid is led out the nearest way.
+#pragma once
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <pleat/collision/cloth_search.hpp>
+#include <pleat/collision/inside.hpp>
+#include <pleat/collision/solid_surfaces.hpp>
+#include <pleat/collision/solid_touches.hpp>
+#include <pleat/corrections/correction.hpp>
+
+namespace pleat {
+
+/// How friction acts.
+struct PushOutFriction {
+    std::optional<Real>
+        share;  ///< c_f of the paper: of the motion along the surface, taken back in 1/120 s; none: Coulomb
+};
+
+/// Cloth against solids.
+class PushOut final : public Correction {
+public:
+    PushOut(std::shared_ptr<ClothSearch> search, const PushOutFriction& friction)
+        : search_(std::move(search)), friction_(friction) {}
+
+    CorrectionKind kind() const override { return CorrectionKind::push_out; }
+    TableCost begin_step(const CorrectionStep& step) override;
+    Real sweep(const CorrectionInput& in, CorrectionWork& work) override;
+    void end_step(const CorrectionStep& step, State& next) override;
+
+    /// Particles that are inside solids at the start of a simulation, in increasing order.
+    std::vector<int> find_inside(const Scene& scene, const State& state);
+
+    const SolidSurfaces& surfaces() const { return surfaces_; }
+    /// Per particle 1 if it was inside a solid at the start of the step; empty if none was.
+    std::span<const std::uint8_t> inside() const { return is_inside_; }
+
+private:
+    // A particle and a place on a surface that it may meet.
+    struct Plane {
+        int particle = 0;
+        int triangle = 0;
+        Vec3 normal = Vec3::Zero();  // unit, from the solid to the cloth
+        Vec3 start = Vec3::Zero();   // [m] the place at the start of the step
+        Vec3 motion = Vec3::Zero();  // [m] of the place in the step
+        Real gap = 0;                // [m] that the particle has to keep at the start
+        Real rise = 0;               // [m] by which that grows in the step
+        Real friction = 0;           // coefficient
+        Real pushed = 0;             // [m] in the last sweep
+        Vec3 slip = Vec3::Zero();    // [m] that friction left over in the last sweep
+    };
+
+    void find_planes(const CorrectionStep& step);
+    void add_planes(const CorrectionStep& step, int particle);
+    void lead_out(const CorrectionStep& step);
+    Real push(Plane& plane, const CorrectionInput& in, CorrectionWork& work) const;
+
+    std::shared_ptr<ClothSearch> search_;
+    PushOutFriction friction_;
+    SolidSurfaces surfaces_;
+    Candidates candidates_;
+    InsideTest inside_test_;
+    std::vector<std::uint8_t> is_inside_;
+    std::vector<Vec3> predicted_;
+    std::vector<Touch> touches_;
+    std::vector<Plane> planes_;  // in increasing order of particles
+};
+
+}  // namespace pleat

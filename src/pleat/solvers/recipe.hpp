@@ -1,0 +1,38 @@
+// The parts of which a method is put together.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include <pleat/constraints/constraint.hpp>
+#include <pleat/corrections/correction.hpp>
+#include <pleat/corrections/push_out.hpp>
+#include <pleat/forces/force.hpp>
+#include <pleat/integrators/integrator.hpp>
+#include <pleat/solvers/method.hpp>
+
+namespace pleat {
+
+/// How a step without a solve goes.
+struct SubstepSettings {
+    Real longest = 1.0 / 120;  ///< [s] a step is cut into equal parts that are not longer
+    int sweeps = 1;            ///< of the corrections, in each
+    Real damping = 0;          ///< [1/s] share of the velocity that is lost in a second
+    PushOutFriction friction;
+    bool push_apart = true;  ///< whether particles keep apart
+};
+
+/// The parts of a method. Either it has an integrator that solves for the next state, or it takes substeps by Verlet's
+/// rule and has corrections.
+struct Recipe {
+    std::vector<std::unique_ptr<Force>> forces;
+    std::vector<std::unique_ptr<Constraint>> constraints;
+    std::unique_ptr<Integrator> integrator;  ///< null: there is no solve
+    SolveSettings solve;
+    PreconditionerKind preconditioner = PreconditionerKind::two_level;
+    SubstepSettings substeps;
+    std::vector<std::unique_ptr<Correction>> lengths;  ///< corrections of lengths, in the order in which they act
+    bool cloth_contact = true;
+    bool fail_safe = true;  ///< whether steps that would cross something are not accepted
+};
+
+}  // namespace pleat

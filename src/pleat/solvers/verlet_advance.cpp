@@ -1,0 +1,316 @@
+#include <algorithm>
+#include <cmath>
+
+#include <pleat/core/index.hpp>
+#include <pleat/core/parallel.hpp>
+#include <pleat/corrections/push_apart.hpp>
+#include <pleat/corrections/push_out.hpp>
+#include <pleat/corrections/untangle.hpp>
+#include <pleat/integrators/verlet.hpp>
+#include <pleat/model/contact_distance.hpp>
+#include <pleat/solvers/advance.hpp>
+
+namespace pleat {
+namespace {
+
+// [s] Gravity and air are looked at in parts of a step that are at least as long.
+constexpr Real kSlowInterval = 1.0 / 120;
+
+// What a substep has in common for all particles.
+struct Substep {
+    const ConstraintInput& in;
+    VerletStep verlet;
+    CorrectionInput where;
+};
+
+class VerletAdvance final : public Advance {
+public:
+    VerletAdvance(const Model& model, const Recipe& recipe, std::shared_ptr<ClothSearch> search);
+
+    void begin(const Scene& scene, State& start) override;
+    bool move(const ConstraintInput& in, State& next, StepReport& report) override;
+    Obstacles obstacles() const override;
+    void finish(const ConstraintInput& in, bool was_moved, State& next, StepReport& report) override;
+    const HeldParticles& held() const override { return held_; }
+    std::span<const ConstraintForce> constraint_forces() const override { return constraint_forces_; }
+
+private:
+    void begin_step(const CorrectionStep& step, StepReport& report);
+    void find_forces(const Substep& sub, bool with_slow_ones, const State& next);
+    void integrate(const Substep& sub, State& next) const;
+    void place_held(const Substep& sub, State& next) const;
+    void guide(const Substep& sub, std::span<Vec3> position) const;
+    void correct(const Substep& sub, State& next, StepReport& report);
+    void take_recoil(const Substep& sub, State& next) const;
+    void leave_recoil(const Substep& sub, State& next);
+    void take_velocities(const Substep& sub, State& next, EnergyFlows& flows);
+    void add_held_work(const Substep& sub, const State& next, EnergyFlows& flows);
+    Real elastic_energy(const Substep& sub, std::span<const Vec3> position) const;
+
+    const Recipe& recipe_;
+    HeldParticles held_;
+    HeldByPins pins_;
+    PushApart push_apart_;
+    PushOut push_out_;
+    Untangle untangle_;
+    std::vector<Correction*> corrections_;  // in the order in which they act
+    Real cloth_distance_ = 0;               // [m]
+    bool has_stiff_forces_ = false;
+    std::vector<Vec3> before_;      // [m] at the start of the substep
+    std::vector<Vec3> free_;        // [m] at its end, before corrections
+    std::vector<Vec3> slow_force_;  // [N]
+    std::vector<Vec3> force_;       // [N] all
+    std::vector<Vec3> reaction_;    // [kg m] on what is held
+    std::vector<Vec3> recoil_;      // [kg m] on what is free, felt in the next substep; empty: corrections have none
+    std::vector<ConstraintForce> constraint_forces_;
+};
+
+VerletAdvance::VerletAdvance(const Model& model, const Recipe& recipe, std::shared_ptr<ClothSearch> search)
+    : recipe_(recipe), push_apart_(model), push_out_(search, recipe.substeps.friction), untangle_(search->mesh()) {
+    corrections_.push_back(&untangle_);
+    for (const auto& correction : recipe_.lengths) corrections_.push_back(correction.get());
+    if (recipe_.cloth_contact && recipe_.substeps.push_apart) corrections_.push_back(&push_apart_);
+    corrections_.push_back(&push_out_);
+    const bool has_recoil =
+        std::any_of(corrections_.begin(), corrections_.end(), [](const auto* c) { return c->has_recoil(); });
+    if (has_recoil) recoil_.assign(model.positions.size(), Vec3::Zero());
+    const std::vector<Real> distances = contact_distances(model);
+    cloth_distance_ = *std::min_element(distances.begin(), distances.end());
+    has_stiff_forces_ =
+        std::any_of(recipe_.forces.begin(), recipe_.forces.end(), [](const auto& force) { return force->is_stiff(); });
+    for (auto* vectors : {&slow_force_, &force_, &reaction_}) vectors->assign(model.positions.size(), Vec3::Zero());
+}
+
+void VerletAdvance::begin(const Scene& scene, State& start) {
+    start.inside = push_out_.find_inside(scene, start);
+    if (recipe_.cloth_contact) untangle_.find_tangled(start);
+}
+
+bool VerletAdvance::move(const ConstraintInput& in, State& next, StepReport& report) {
+    held_.reset(in.model.particle_count());
+    for (const auto& constraint : recipe_.constraints) constraint->apply(in, next, held_);
+    pins_.find(in.model, held_);
+    next.position = in.now.position;
+    next.velocity = in.now.velocity;
+    next.history.forget();
+    next.history.step = in.now.history.step;
+    next.history.recoil = in.now.history.recoil;
+    const CorrectionStep step{in.model, in.scene, in.now, in.dt, pins_.inverse_masses()};
+    begin_step(step, report);
+
+    const int count = std::max(1, static_cast<int>(std::ceil(in.dt / recipe_.substeps.longest - 1e-6)));
+    const Real dt = in.dt / count;
+    const int slow_interval = std::max(1, static_cast<int>(kSlowInterval / dt + 1e-6));
+    for (int k = 0; k < count; ++k) {
+        before_ = next.position;
+        const Real begin = static_cast<Real>(k) / count, end = k + 1 == count ? 1 : static_cast<Real>(k + 1) / count;
+        const Substep sub{in, {dt, next.history.step, recipe_.substeps.damping}, {step, before_, begin, end}};
+        {
+            const PhaseTimer timer(report.seconds.eval);
+            find_forces(sub, k % slow_interval == 0, next);
+            integrate(sub, next);
+            place_held(sub, next);
+        }
+        correct(sub, next, report);
+        take_velocities(sub, next, report.flows);
+        next.history.step = dt;
+    }
+    report.evaluations += count;
+    report.corrections.substeps += count;
+    Real sum = 0;  // what is not finite makes the sum so, too
+    for (const Vec3& x : next.position) sum += x.squaredNorm();
+    report.is_usable = std::isfinite(sum);
+    if (!report.is_usable) report.reason = "the step gave numbers that are not finite";
+    return report.is_usable;
+}
+
+void VerletAdvance::begin_step(const CorrectionStep& step, StepReport& report) {
+    for (Correction* correction : corrections_) {
+        const PhaseTimer timer(correction->kind() == CorrectionKind::push_out     ? report.seconds.cloth_solid
+                               : correction->kind() == CorrectionKind::push_apart ? report.seconds.cloth_cloth
+                                                                                  : report.seconds.corrections);
+        const TableCost cost = correction->begin_step(step);
+        report.corrections.orders += cost.made;
+        report.corrections.order_seconds += cost.seconds;
+    }
+}
+
+void VerletAdvance::find_forces(const Substep& sub, bool with_slow_ones, const State& next) {
+    const Real time = script_time(sub.in.now.time + sub.where.begin * sub.in.dt);
+    const ForceInput where{sub.in.model, sub.in.scene, time, next.position, next.velocity, held_.fixed()};
+    const auto add = [&](bool are_stiff, std::vector<Vec3>& to) {
+        ForceSystem system;
+        system.force = to;
+        for (const auto& force : recipe_.forces) {
+            if (force->is_stiff() == are_stiff) force->add(where, system);
+        }
+    };
+    if (with_slow_ones) {
+        std::fill(slow_force_.begin(), slow_force_.end(), Vec3::Zero());
+        add(false, slow_force_);
+    }
+    if (!has_stiff_forces_ && !with_slow_ones) return;
+    force_ = slow_force_;
+    if (has_stiff_forces_) add(true, force_);
+}
+
+void VerletAdvance::integrate(const Substep& sub, State& next) const {
+    const Real kept = sub.verlet.dt * sub.verlet.keep();
+    const Real pushed = sub.verlet.change(Vec3::Zero(), Vec3::UnitX()).x();  // [s^2]
+    parallel_for_each(static_cast<int>(next.position.size()), [&](std::size_t i) {
+        next.position[i] += kept * next.velocity[i] + pushed / sub.in.model.masses[i] * force_[i];
+    });
+}
+
+// Where scripts want them; what pins leave free stays as it is.
+void VerletAdvance::place_held(const Substep& sub, State& next) const {
+    for (const HeldParticle& particle : held_.list()) {
+        const Vec3& start = sub.in.now.position[at(particle.particle)];
+        Vec3& x = next.position[at(particle.particle)];
+        if (particle.count == 3) x = start;
+        for (int k = 0; k < particle.count; ++k) {
+            const HeldDirection& held = particle.held[at(k)];
+            const Real wanted = sub.where.end * held.displacement;
+            x += (particle.count == 3 ? wanted : wanted - held.direction.dot(x - start)) * held.direction;
+        }
+    }
+}
+
+// Corrections take who is held in some directions for free; along these it is brought back.
+void VerletAdvance::guide(const Substep& sub, std::span<Vec3> position) const {
+    if (pins_.guided().empty()) return;
+    for (const HeldParticle& particle : held_.list()) {
+        if (particle.count == 3) continue;
+        Vec3& x = position[at(particle.particle)];
+        for (int k = 0; k < particle.count; ++k) {
+            const HeldDirection& held = particle.held[at(k)];
+            const Real off = held.direction.dot(x - sub.in.now.position[at(particle.particle)]);
+            x += (sub.where.end * held.displacement - off) * held.direction;
+        }
+    }
+}
+
+void VerletAdvance::correct(const Substep& sub, State& next, StepReport& report) {
+    const PhaseTimer timer(report.seconds.corrections);
+    free_ = next.position;
+    take_recoil(sub, next);
+    for (const HeldParticle& particle : held_.list()) reaction_[at(particle.particle)].setZero();
+    CorrectionWork work{next.position, reaction_, recoil_};
+    for (Correction* correction : corrections_) correction->begin_substep(sub.where, next.position);
+    for (int sweep = 0; sweep < recipe_.substeps.sweeps; ++sweep) {
+        for (Correction* correction : corrections_) {
+            report.corrections.moved[static_cast<std::size_t>(correction->kind())] +=
+                correction->sweep(sub.where, work);
+        }
+        guide(sub, next.position);
+    }
+    leave_recoil(sub, next);
+    report.flows.solids += work.given;
+    report.flows.corrections += work.given;
+    if (has_stiff_forces_) {
+        report.flows.corrections += elastic_energy(sub, free_) - elastic_energy(sub, next.position);
+    }
+}
+
+void VerletAdvance::take_recoil(const Substep& sub, State& next) const {
+    if (next.history.recoil.empty()) return;
+    parallel_for_each(static_cast<int>(next.position.size()), [&](std::size_t i) {
+        if (pins_.inverse_masses()[i] > 0) next.position[i] += sub.verlet.dt * next.history.recoil[i];
+    });
+}
+
+void VerletAdvance::leave_recoil(const Substep& sub, State& next) {
+    if (recoil_.empty()) return;
+    next.history.recoil.resize(recoil_.size());
+    parallel_for_each(static_cast<int>(recoil_.size()), [&](std::size_t i) {
+        next.history.recoil[i] = pins_.inverse_masses()[i] / sub.verlet.dt * recoil_[i];
+        recoil_[i].setZero();
+    });
+}
+
+// The velocities that follow from the places, and what became of the energy: corrections took what particles have less
+// than they would have without, air did work on the way, and damping is the air's, too.
+void VerletAdvance::take_velocities(const Substep& sub, State& next, EnergyFlows& flows) {
+    add_held_work(sub, next, flows);
+    const Real dt = sub.verlet.dt, keep = sub.verlet.keep();
+    const auto& masses = sub.in.model.masses;
+    const std::span<const Real> inverse_masses = pins_.inverse_masses();
+    const Vec3& gravity = sub.in.scene.gravity;
+    const int count = static_cast<int>(next.position.size());
+    std::array<Real, BlockRange::kMaxBlocks> by_air;
+    const BlockRange range(count);
+    flows.corrections += parallel_sum(count, [&](int begin, int end) {
+        Real taken = 0, air = 0;
+        for (int i = begin; i < end; ++i) {
+            const std::size_t p = at(i);
+            const Vec3 way = next.position[p] - before_[p], free_way = free_[p] - before_[p];
+            if (inverse_masses[p] > 0) {
+                taken += 0.5 * masses[p] / (dt * dt) * (free_way.squaredNorm() - way.squaredNorm()) +
+                         slow_force_[p].dot(way - free_way);
+                air += (slow_force_[p] - masses[p] * gravity).dot(way) -
+                       0.5 * masses[p] * (1 - keep * keep) * next.velocity[p].squaredNorm();
+            }
+            next.velocity[p] = way / dt;
+        }
+        by_air[at(begin / range.size)] = air;
+        return taken;
+    });
+    for (int block = 0; block < range.blocks; ++block) flows.air += by_air[at(block)];
+}
+
+// Pins do what the change of energy of their particles asks for, against all forces and corrections.
+void VerletAdvance::add_held_work(const Substep& sub, const State& next, EnergyFlows& flows) {
+    constraint_forces_.clear();
+    const Real dt = sub.verlet.dt;
+    for (const HeldParticle& particle : held_.list()) {
+        const std::size_t i = at(particle.particle);
+        if (pins_.inverse_masses()[i] > 0) continue;
+        const Real mass = sub.in.model.masses[i];
+        const Vec3 way = next.position[i] - before_[i], velocity = way / dt;
+        const Vec3 needed = mass / dt * (velocity - next.velocity[i]);
+        const Vec3 force = needed - force_[i] - reaction_[i] / (dt * dt);
+        constraint_forces_.push_back({particle.particle, force, Vec3::Zero()});
+        flows.pins += 0.5 * mass * (velocity.squaredNorm() - next.velocity[i].squaredNorm()) -
+                      (force_[i] + reaction_[i] / (dt * dt)).dot(way);
+    }
+}
+
+Real VerletAdvance::elastic_energy(const Substep& sub, std::span<const Vec3> position) const {
+    Energies energies;
+    const ForceInput where{sub.in.model, sub.in.scene, 0, position, {}, held_.fixed()};
+    for (const auto& force : recipe_.forces) {
+        if (force->is_stiff()) force->add_energies(where, energies);
+    }
+    return energies.total();
+}
+
+Obstacles VerletAdvance::obstacles() const {
+    return {push_out_.surfaces(), push_out_.inside(), untangle_.tangled(), recipe_.cloth_contact ? cloth_distance_ : 0};
+}
+
+void VerletAdvance::finish(const ConstraintInput& in, bool, State& next, StepReport& report) {
+    parallel_for_each(static_cast<int>(next.position.size()),
+                      [&](std::size_t i) { next.acceleration[i] = (next.velocity[i] - in.now.velocity[i]) / in.dt; });
+    hold_at_end(held_.list(), next);
+    next.grips.clear();
+    next.cloth_grips.clear();
+    next.tangled.clear();
+    next.crossings = 0;
+    next.power = {};
+    next.order = {};
+    const CorrectionStep step{in.model, in.scene, in.now, in.dt, pins_.inverse_masses()};
+    for (Correction* correction : corrections_) correction->end_step(step, next);
+    // Without the fail-safe cloth may cross itself in any step.
+    const bool may_cross = !in.now.tangled.empty() || (recipe_.cloth_contact && !recipe_.fail_safe);
+    if (may_cross) untangle_.find_tangled(next);
+    report.max_stretch_change = 0;
+}
+
+}  // namespace
+
+std::unique_ptr<Advance> make_verlet_advance(const Model& model, const Recipe& recipe,
+                                             std::shared_ptr<ClothSearch> search) {
+    return std::make_unique<VerletAdvance>(model, recipe, std::move(search));
+}
+
+}  // namespace pleat

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -101,12 +102,12 @@ void arrange(std::vector<Panel>& panels, const Sheet& sheet) {
         if (other.scale > best.scale) best = other;
     }
     for (std::size_t i = 0; i < panels.size(); ++i) {
-        const auto column = static_cast<float>(static_cast<int>(i) % best.columns);
-        const auto row = static_cast<float>(static_cast<int>(i) / best.columns);
+        const int row = static_cast<int>(i) / best.columns, column = static_cast<int>(i) % best.columns;
         const Vec2 size = panels[i].size * best.scale;
         panels[i].scale = best.scale;
-        panels[i].corner = {(column + 0.5f) * best.width - 0.5f * static_cast<float>(size.x()),
-                            (row + 0.5f) * best.height + 1.1f * sheet.letter + 0.5f * static_cast<float>(size.y())};
+        panels[i].corner = {
+            (static_cast<float>(column) + 0.5f) * best.width - 0.5f * static_cast<float>(size.x()),
+            (static_cast<float>(row) + 0.5f) * best.height + 1.1f * sheet.letter + 0.5f * static_cast<float>(size.y())};
     }
 }
 

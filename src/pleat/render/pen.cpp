@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <Eigen/Geometry>
+
 #include <pleat/render/pen.hpp>
 
 namespace pleat {

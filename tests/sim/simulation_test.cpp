@@ -10,6 +10,7 @@
 
 #include "tests/support/count_allocations.hpp"
 #include "tests/support/every_integrator.hpp"
+#include "tests/support/every_method.hpp"
 #include "tests/support/sample_cloth.hpp"
 
 namespace pleat::test {
@@ -37,11 +38,15 @@ Simulation lively(int threads, int cells = 24, const MethodSettings& method = {}
     SimulationSettings settings;
     settings.threads = threads;
     settings.method = method;
+    settings.steps.max_step = 1.0 / 120;
     return {std::move(model), scene, settings};
 }
 
-class AnySimulation : public EveryIntegrator {};
-PLEAT_FOR_EVERY_INTEGRATOR(AnySimulation);
+class AnySimulation : public EveryMethod {};
+PLEAT_FOR_EVERY_METHOD(AnySimulation);
+
+class AnySolvedSimulation : public EveryIntegrator {};
+PLEAT_FOR_EVERY_INTEGRATOR(AnySolvedSimulation);
 
 TEST_P(AnySimulation, GivesOneHashForAnyNumberOfThreads) {
     std::vector<std::uint64_t> hashes;
@@ -121,7 +126,7 @@ TEST_P(AnySimulation, GoesOnFromASnapshotInTheMiddleOfAFrameToTheBit) {
 
     Simulation first = lively(1, 12, method());
     int steps = 0;
-    while (first.advance_frame([&] { return ++steps % 5 == 0; })) {
+    while (first.advance_frame([&] { return ++steps == 11; })) {
     }
     ASSERT_GT(first.snapshot().frame_so_far.steps, 0) << "stopped inside a frame";
     Checkpoint saved{42, first.snapshot(), {}};
@@ -173,9 +178,11 @@ TEST_P(AnySimulation, ConstraintForcesCarryTheWeight) {
     SimulationSettings settings;
     settings.method = method();
     settings.method.tolerance = 1e-10;
-    settings.settle = 8;
+    // Corrections are at rest only when they move cloth as far as it fell: not if it is stopped.
+    const bool is_solved = is_implicit(settings.method);
+    settings.settle = is_solved ? 8 : 0;
     Simulation simulation(std::move(model), scene, settings);
-    for (int i = 0; i < 3; ++i) simulation.advance_frame();
+    for (int i = 0; i < (is_solved ? 3 : 240); ++i) simulation.advance_frame();
     Vec3 sum = Vec3::Zero();
     for (const ConstraintForce& f : simulation.constraint_forces()) sum += f.force;
     EXPECT_LE((sum - Vec3(0, weight, 0)).norm(), 1e-3 * weight);
@@ -208,6 +215,7 @@ TEST_P(AnySimulation, SettlesBeforeFrameZeroAndStartsAtRest) {
 // A sheet that starts with a velocity and one above it that does not; there is no air.
 Simulation thrown(const Vec3& velocity, SimulationSettings settings, const std::string& pinned_group = "") {
     settings.method.tolerance = 1e-11;
+    settings.method.corrections.damping = 0;
     ClothSource source;
     source.mesh = make_grid({.size = {0.5, 0.5}, .cells = {4, 4}, .facing = Facing::level});
     source.fabric = sample_fabric();
@@ -233,10 +241,12 @@ TEST_P(AnySimulation, AClothFallsOnWithTheVelocityItStartsWith) {
     simulation.advance_frame();
     const State& state = simulation.state();
     const Vec3 fall(0, -9.81 * state.time, 0);
+    // Verlet's velocity is that of the last substep, in its middle.
+    const Real late = is_implicit(settings.method) ? 1e-9 : 9.81 / 240 + 1e-9;
     for (int i = 0; i < simulation.model().particle_count(); ++i) {
         const auto p = static_cast<std::size_t>(i);
         const Vec3 start = i < first.end ? velocity : Vec3::Zero();
-        EXPECT_LT((state.velocity[p] - start - fall).norm(), 1e-9);
+        EXPECT_LT((state.velocity[p] - start - fall).norm(), late);
         const Vec3 way = state.position[p] - simulation.model().positions[p] - state.time * start;
         EXPECT_LT(Vec3(way.x(), 0, way.z()).norm(), 1e-9);
         EXPECT_NEAR(way.y(), -9.81 * state.time * state.time / 2,
@@ -297,7 +307,7 @@ TEST_P(AnySimulation, APinTakesHoldWhereTheParticleIsAndLetsGo) {
     EXPECT_LT(x().y(), taken.y() - 1e-3);
 }
 
-TEST_P(AnySimulation, RejectsStepsThatStretchTooMuchAndSaysWhere) {
+TEST_P(AnySolvedSimulation, RejectsStepsThatStretchTooMuchAndSaysWhere) {
     ClothSource source;
     source.name = "sheet";
     source.mesh = make_grid({.size = {1, 1}, .cells = {6, 6}});

@@ -106,12 +106,22 @@ void CandidateSearch::within(const SweptMesh& swept, Real distance, Candidates& 
 }
 
 void CandidateSearch::between(const SweptMesh& first, const SweptMesh& second, Real distance, Candidates& found) {
+    between_vertices(first, second, distance, found.vertex_face);
+    between_faces(first, second, distance, found);
+}
+
+void CandidateSearch::between_vertices(const SweptMesh& first, const SweptMesh& second, Real distance,
+                                       std::vector<Candidate>& found) {
     const SweptBoxes &ours = first.boxes(), &theirs = second.boxes();
     search(first.particle_tree(), second.triangle_tree(), distance, [&](int i, int triangle, auto& candidates) {
         if (overlap(ours.particles[at(i)].grown(distance), theirs.triangles[at(triangle)]))
             candidates.push_back({first.mesh().particles[at(i)], triangle});
     });
-    gather(found.vertex_face);
+    gather(found);
+}
+
+void CandidateSearch::between_faces(const SweptMesh& first, const SweptMesh& second, Real distance, Candidates& found) {
+    const SweptBoxes &ours = first.boxes(), &theirs = second.boxes();
     search(first.triangle_tree(), second.particle_tree(), distance, [&](int triangle, int i, auto& candidates) {
         if (overlap(theirs.particles[at(i)].grown(distance), ours.triangles[at(triangle)]))
             candidates.push_back({triangle, second.mesh().particles[at(i)]});

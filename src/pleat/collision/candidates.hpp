@@ -33,6 +33,11 @@ public:
 
     /// Of two meshes, which have particles of their own.
     void between(const SweptMesh& first, const SweptMesh& second, Real distance, Candidates& found);
+    /// Of these, a particle of the first mesh and a triangle of the second.
+    void between_vertices(const SweptMesh& first, const SweptMesh& second, Real distance,
+                          std::vector<Candidate>& found);
+    /// Of these, a triangle of the first mesh and a particle of the second, and two edges.
+    void between_faces(const SweptMesh& first, const SweptMesh& second, Real distance, Candidates& found);
 
 private:
     // Found by one block of a loop.

@@ -26,15 +26,15 @@ Real mean_length(std::span<const std::array<int, 2>> edges, std::span<const Vec3
 ClothSearch::ClothSearch(std::span<const std::array<int, 3>> triangles) : cloth_(make_collision_mesh(triangles)) {}
 
 bool ClothSearch::is_in_room(const Sweep& sweep) const {
-    if (!std::equal(start_.begin(), start_.end(), sweep.start.begin(), sweep.start.end())) return false;
+    if (room_ < 0) return false;
     const auto& particles = mesh().particles;
     const Real outside = parallel_sum(static_cast<int>(particles.size()), [&](int begin, int end) {
         Real count = 0;
         for (int i = begin; i < end; ++i) {
             const Box& box = cloth_.boxes().particles[at(i)];
-            const Vec3& x = sweep.end[at(particles[at(i)])];
-            const Real beyond = std::max((box.low - x).maxCoeff(), (x - box.high).maxCoeff());
-            if (!(beyond <= kUsedRoom * room_)) ++count;
+            const Vec3 &x = sweep.start[at(particles[at(i)])], &y = sweep.end[at(particles[at(i)])];
+            const Real below = (box.low - x.cwiseMin(y)).maxCoeff(), above = (x.cwiseMax(y) - box.high).maxCoeff();
+            if (!(std::max(below, above) <= kUsedRoom * room_)) ++count;
         }
         return count;
     });
@@ -57,10 +57,15 @@ void ClothSearch::take(const Sweep& sweep) {
     }
     cloth_.move(sweep);
     boxes_ = cloth_.boxes();
-    start_.assign(sweep.start.begin(), sweep.start.end());
     room_ = kRoom * mean_length(mesh().edges, sweep.start);
-    own_.distance = -1;
-    with_solids_.distance = -1;
+    for (Kept* kept : {&own_, &vertices_, &faces_}) kept->distance = -1;
+}
+
+void ClothSearch::take(const SweptMesh& solids) {
+    if (are_the_same(solids)) return;
+    solid_boxes_ = solids.boxes().particles;
+    solid_triangles_ = solids.mesh().triangles;
+    for (Kept* kept : {&vertices_, &faces_}) kept->distance = -1;
 }
 
 template <class Overlap>
@@ -103,32 +108,42 @@ void ClothSearch::within(const Sweep& sweep, Real distance, Candidates& found) {
         found.edge_edge);
 }
 
-void ClothSearch::between(const Sweep& sweep, const SweptMesh& solids, Real distance, Candidates& found) {
+void ClothSearch::between_vertices(const Sweep& sweep, const SweptMesh& solids, Real distance,
+                                   std::vector<Candidate>& found) {
     take(sweep);
-    if (with_solids_.distance < distance || !are_the_same(solids)) {
+    take(solids);
+    if (vertices_.distance < distance) {
         ++searches_;
-        solid_boxes_ = solids.boxes().particles;
-        solid_triangles_ = solids.mesh().triangles;
-        with_solids_.distance = distance;
-        search_.between(cloth_, solids, distance + room_, with_solids_.pairs);
+        vertices_.distance = distance;
+        search_.between_vertices(cloth_, solids, distance + room_, vertices_.pairs.vertex_face);
     }
     const SweptBoxes& others = solids.boxes();
     pick(
-        with_solids_.pairs.vertex_face,
+        vertices_.pairs.vertex_face,
         [&](const Candidate& pair) {
             const Box& box = boxes_.particles[cloth_.place_of(pair.first)];
             return overlap(box.grown(distance), others.triangles[at(pair.second)]);
         },
-        found.vertex_face);
+        found);
+}
+
+void ClothSearch::between(const Sweep& sweep, const SweptMesh& solids, Real distance, Candidates& found) {
+    between_vertices(sweep, solids, distance, found.vertex_face);
+    if (faces_.distance < distance) {
+        ++searches_;
+        faces_.distance = distance;
+        search_.between_faces(cloth_, solids, distance + room_, faces_.pairs);
+    }
+    const SweptBoxes& others = solids.boxes();
     pick(
-        with_solids_.pairs.face_vertex,
+        faces_.pairs.face_vertex,
         [&](const Candidate& pair) {
             const Box& box = others.particles[solids.place_of(pair.second)];
             return overlap(box.grown(distance), boxes_.triangles[at(pair.first)]);
         },
         found.face_vertex);
     pick(
-        with_solids_.pairs.edge_edge,
+        faces_.pairs.edge_edge,
         [&](const Candidate& pair) {
             return overlap(boxes_.edges[at(pair.first)].grown(distance), others.edges[at(pair.second)]);
         },

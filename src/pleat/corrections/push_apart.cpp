@@ -48,7 +48,9 @@ bool PushApart::are_neighbours(int a, int b) const {
 }
 
 TableCost PushApart::begin_step(const CorrectionStep& step) {
-    // What was found must follow from the state alone.
+    is_tangled_.assign(step.now.tangled.empty() ? 0 : step.now.position.size(), 0);
+    for (const int particle : step.now.tangled) is_tangled_[at(particle)] = 1;
+    // A sweep that pushes far may meet pairs or not, as they were found: that must follow from the state.
     find_pairs(step.now.position);
     return {};
 }
@@ -96,6 +98,7 @@ Real PushApart::sweep(const CorrectionInput& in, CorrectionWork& work) {
         const Vec3 apart = work.position[at(b)] - work.position[at(a)];
         const Real squared = apart.squaredNorm();
         if (squared >= least * least || !(squared > 0)) continue;
+        if (!is_tangled_.empty() && is_tangled_[at(a)] != 0 && is_tangled_[at(b)] != 0) continue;
         const Real sum = inverse_masses[at(a)] + inverse_masses[at(b)];
         if (!(sum > 0)) continue;
         const Real length = std::sqrt(squared);

@@ -5,9 +5,13 @@
 // The distance follows the mesh where the particle is, as the paper's does not; and who starts nearer to other cloth,
 // as in a stack of sheets, keeps no more than it has there.
 //
+// Where cloth crosses itself, particles are on the wrong side of each other, and would be kept there: they are let go
+// until it is untangled (untangle.hpp).
+//
 // Pairs are found by a tree of boxes, which is built once and refitted, with some room around the particles: until one
 // of them has left its room, all pairs that are too near are among those found.
 #pragma once
+#include <cstdint>
 #include <vector>
 
 #include <pleat/corrections/correction.hpp>
@@ -43,6 +47,7 @@ private:
     std::vector<Vec3> center_;  // [m] where pairs were looked for
     std::vector<TreePairs::Parts> parts_;
     std::vector<std::array<int, 2>> pairs_;
+    std::vector<std::uint8_t> is_tangled_;  // by particle; empty: none is
 };
 
 }  // namespace pleat

@@ -46,15 +46,17 @@ TableCost PushOut::begin_step(const CorrectionStep& step) {
     for (const int particle : step.now.inside) is_inside_[at(particle)] = 1;
     if (step.scene.solids.empty()) return {};
     find_planes(step);
+    lift_edges(step);
+    set_gaps(step);
     lead_out(step);
     return {};
 }
 
 void PushOut::find_planes(const CorrectionStep& step) {
     predict_positions({step.model, step.scene, step.now, step.dt}, predicted_);
-    search_->between({step.now.position, predicted_}, surfaces_.swept(), largest_thickness(step.scene) + kRoom,
-                     candidates_);
-    const auto& pairs = candidates_.vertex_face;
+    search_->between_vertices({step.now.position, predicted_}, surfaces_.swept(), largest_thickness(step.scene) + kRoom,
+                              candidates_);
+    const auto& pairs = candidates_;
     for (std::size_t k = 0; k < pairs.size();) {
         const int particle = pairs[k].first;
         touches_.clear();
@@ -90,11 +92,40 @@ void PushOut::add_planes(const CorrectionStep& step, int particle) {
         const ContactPoint point = surfaces_.point(touch.triangle, touch.weights);
         const Solid& wall = step.scene.solids[at(solid)];
         Plane plane{particle, touch.triangle, touch.normal, point.start, point.end - point.start};
-        const Real now = plane.normal.dot(step.now.position[at(particle)] - plane.start);
-        plane.gap = std::min(now, wall.thickness);
-        plane.rise = std::min(wall.thickness - plane.gap, kPushOutRate * wall.thickness * step.dt);
+        plane.keep = wall.thickness;
         plane.friction = wall.friction;
         planes_.push_back(plane);
+    }
+}
+
+// Two particles that keep the thickness of a round solid have the edge between them nearer to it than they are: on a
+// ball of radius R by l^2 / (8 R), which is l / 8 times the angle between their planes. They keep as much more. At
+// sharp edges that would be too much, and is up to the fail-safe.
+void PushOut::lift_edges(const CorrectionStep& step) {
+    constexpr Real kSharp = 0.35;  // [rad]
+    first_plane_.assign(step.now.position.size(), -1);
+    lift_.assign(planes_.size(), 0);
+    for (std::size_t k = planes_.size(); k-- > 0;) first_plane_[at(planes_[k].particle)] = static_cast<int>(k);
+    for (const auto& [a, b] : search_->mesh().edges) {
+        const int one = first_plane_[at(a)], other = first_plane_[at(b)];
+        if (one < 0 || other < 0) continue;
+        const Real turn = (planes_[at(one)].normal - planes_[at(other)].normal).norm();
+        const Vec3 along = step.now.position[at(b)] - step.now.position[at(a)];
+        // Into a hollow there is nothing to keep from.
+        const bool is_round = along.dot(planes_[at(other)].normal - planes_[at(one)].normal) > 0;
+        if (turn > kSharp || !is_round) continue;
+        const Real lift = along.norm() * turn / 8;
+        for (const int k : {one, other}) lift_[at(k)] = std::max(lift_[at(k)], lift);
+    }
+    for (std::size_t k = 0; k < planes_.size(); ++k) planes_[k].keep += lift_[k];
+}
+
+// Who is nearer than it is to keep moves out in the course of time.
+void PushOut::set_gaps(const CorrectionStep& step) {
+    for (Plane& plane : planes_) {
+        const Real now = plane.normal.dot(step.now.position[at(plane.particle)] - plane.start);
+        plane.gap = std::min(now, plane.keep);
+        plane.rise = std::min(plane.keep - plane.gap, kPushOutRate * plane.keep * step.dt);
     }
 }
 

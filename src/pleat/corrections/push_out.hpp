@@ -49,7 +49,8 @@ private:
         Vec3 normal = Vec3::Zero();  // unit, from the solid to the cloth
         Vec3 start = Vec3::Zero();   // [m] the place at the start of the step
         Vec3 motion = Vec3::Zero();  // [m] of the place in the step
-        Real gap = 0;                // [m] that the particle has to keep at the start
+        Real keep = 0;               // [m] that the particle has to keep in the end
+        Real gap = 0;                // [m] that it has to keep at the start of the step
         Real rise = 0;               // [m] by which that grows in the step
         Real friction = 0;           // coefficient
         Real pushed = 0;             // [m] in the last sweep
@@ -58,18 +59,22 @@ private:
 
     void find_planes(const CorrectionStep& step);
     void add_planes(const CorrectionStep& step, int particle);
+    void lift_edges(const CorrectionStep& step);
+    void set_gaps(const CorrectionStep& step);
     void lead_out(const CorrectionStep& step);
     Real push(Plane& plane, const CorrectionInput& in, CorrectionWork& work) const;
 
     std::shared_ptr<ClothSearch> search_;
     PushOutFriction friction_;
     SolidSurfaces surfaces_;
-    Candidates candidates_;
+    std::vector<Candidate> candidates_;
     InsideTest inside_test_;
     std::vector<std::uint8_t> is_inside_;
     std::vector<Vec3> predicted_;
     std::vector<Touch> touches_;
-    std::vector<Plane> planes_;  // in increasing order of particles
+    std::vector<Plane> planes_;     // in increasing order of particles
+    std::vector<int> first_plane_;  // by particle; -1: it has none
+    std::vector<Real> lift_;        // [m] by plane
 };
 
 }  // namespace pleat

@@ -9,8 +9,9 @@ namespace pleat {
 namespace {
 
 constexpr Real kGravity = 9.81;
-// Verlet follows motions up to dt^2 k / m = 4, and dampers up to dt c / m = 2: this share of both is used.
-constexpr Real kUsedShare = 0.5;
+// Verlet follows motions as long as dt^2 k / m + 2 dt c / m < 4: this share of it is used for each.
+constexpr Real kStiffnessShare = 0.5;
+constexpr Real kDampingShare = 0.25;
 
 Real mix(const Vec2& share, Real warp, Real weft) { return share.x() * warp + share.y() * weft; }
 
@@ -71,13 +72,13 @@ void Springs::soften(const Model& model, Real longest_step) {
     const auto share = [&](const Element& e, const std::vector<Real>& sum, Real carried) {
         Real least = 1;
         for (const int p : e.particles) {
-            if (sum[at(p)] > 0) least = std::min(least, kUsedShare * carried * model.masses[at(p)] / (2 * sum[at(p)]));
+            if (sum[at(p)] > 0) least = std::min(least, carried * model.masses[at(p)] / (2 * sum[at(p)]));
         }
         return least;
     };
     for (Element& e : elements_) {
-        const Real stiff = share(e, stiffness, 4 / (longest_step * longest_step));
-        const Real damped = share(e, damping, 2 / longest_step);
+        const Real stiff = share(e, stiffness, kStiffnessShare * 4 / (longest_step * longest_step));
+        const Real damped = share(e, damping, kDampingShare * 2 / longest_step);
         e.spring.stiffness *= stiff;
         e.spring.damping *= damped;
     }

@@ -16,6 +16,12 @@ namespace {
 // [s] Gravity and air are looked at in parts of a step that are at least as long.
 constexpr Real kSlowInterval = 1.0 / 120;
 
+// [s] How often cloth that may cross itself is looked at, whether it does.
+constexpr Real kLookInterval = 0.1;
+
+// Of a recoil, felt in the next substep; the rest is handed on. All of it at once makes cloth at rest tremble.
+constexpr Real kRecoilShare = 0.5;
+
 // What a substep has in common for all particles.
 struct Substep {
     const ConstraintInput& in;
@@ -97,6 +103,12 @@ bool VerletAdvance::move(const ConstraintInput& in, State& next, StepReport& rep
     next.history.recoil = in.now.history.recoil;
     const CorrectionStep step{in.model, in.scene, in.now, in.dt, pins_.inverse_masses()};
     begin_step(step, report);
+    constraint_forces_.clear();
+    for (const HeldParticle& particle : held_.list()) {
+        if (pins_.inverse_masses()[at(particle.particle)] == 0) {
+            constraint_forces_.push_back({particle.particle, Vec3::Zero(), Vec3::Zero()});
+        }
+    }
 
     const int count = std::max(1, static_cast<int>(std::ceil(in.dt / recipe_.substeps.longest - 1e-6)));
     const Real dt = in.dt / count;
@@ -221,9 +233,10 @@ void VerletAdvance::take_recoil(const Substep& sub, State& next) const {
 
 void VerletAdvance::leave_recoil(const Substep& sub, State& next) {
     if (recoil_.empty()) return;
-    next.history.recoil.resize(recoil_.size());
+    next.history.recoil.resize(recoil_.size(), Vec3::Zero());
     parallel_for_each(static_cast<int>(recoil_.size()), [&](std::size_t i) {
-        next.history.recoil[i] = pins_.inverse_masses()[i] / sub.verlet.dt * recoil_[i];
+        const Vec3 felt = pins_.inverse_masses()[i] / sub.verlet.dt * recoil_[i];
+        next.history.recoil[i] += kRecoilShare * (felt - next.history.recoil[i]);
         recoil_[i].setZero();
     });
 }
@@ -260,8 +273,9 @@ void VerletAdvance::take_velocities(const Substep& sub, State& next, EnergyFlows
 
 // Pins do what the change of energy of their particles asks for, against all forces and corrections.
 void VerletAdvance::add_held_work(const Substep& sub, const State& next, EnergyFlows& flows) {
-    constraint_forces_.clear();
     const Real dt = sub.verlet.dt;
+    const Real share = sub.where.end - sub.where.begin;
+    std::size_t held = 0;
     for (const HeldParticle& particle : held_.list()) {
         const std::size_t i = at(particle.particle);
         if (pins_.inverse_masses()[i] > 0) continue;
@@ -269,7 +283,7 @@ void VerletAdvance::add_held_work(const Substep& sub, const State& next, EnergyF
         const Vec3 way = next.position[i] - before_[i], velocity = way / dt;
         const Vec3 needed = mass / dt * (velocity - next.velocity[i]);
         const Vec3 force = needed - force_[i] - reaction_[i] / (dt * dt);
-        constraint_forces_.push_back({particle.particle, force, Vec3::Zero()});
+        constraint_forces_[held++].force += share * force;
         flows.pins += 0.5 * mass * (velocity.squaredNorm() - next.velocity[i].squaredNorm()) -
                       (force_[i] + reaction_[i] / (dt * dt)).dot(way);
     }
@@ -297,12 +311,12 @@ void VerletAdvance::finish(const ConstraintInput& in, bool, State& next, StepRep
     next.tangled.clear();
     next.crossings = 0;
     next.power = {};
-    next.order = {};
     const CorrectionStep step{in.model, in.scene, in.now, in.dt, pins_.inverse_masses()};
     for (Correction* correction : corrections_) correction->end_step(step, next);
-    // Without the fail-safe cloth may cross itself in any step.
-    const bool may_cross = !in.now.tangled.empty() || (recipe_.cloth_contact && !recipe_.fail_safe);
-    if (may_cross) untangle_.find_tangled(next);
+    // Without the fail-safe cloth may cross itself in any step. To look for that takes as long as all the rest.
+    const auto looks = [](Real time) { return std::floor(time / kLookInterval + 1e-6); };
+    const bool may_cross = recipe_.cloth_contact && !recipe_.fail_safe && looks(next.time) != looks(in.now.time);
+    if (may_cross || !in.now.tangled.empty()) untangle_.find_tangled(next);
     report.max_stretch_change = 0;
 }
 

@@ -1,9 +1,11 @@
 // Every scene that comes with Pleat is complete and runs for a few frames; a new one is tested by being there.
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include <gtest/gtest.h>
 
+#include <pleat/core/error.hpp>
 #include <pleat/io/scene_file.hpp>
 
 #include "tests/support/effort.hpp"
@@ -44,6 +46,27 @@ TEST_P(EveryScene, RunsWithOneHashForAnyNumberOfThreads) {
     }
     EXPECT_EQ(hashes[0], hashes[1]);
     EXPECT_EQ(hashes[0], hashes[2]);
+}
+
+// By the one word that names the method, or it is refused with a reason.
+TEST_P(EveryScene, RunsWithEveryMethodOrIsRefusedWithAReason) {
+    const std::string path = source_path("scenes/" + GetParam() + ".toml");
+    for (const MethodPreset& preset : method_presets()) {
+        const std::vector<std::string> overrides{"method.preset=\"" + preset.name + "\""};
+        try {
+            const SceneFile file = load_scene(path, overrides);
+            SimulationSettings settings = file.settings;
+            settings.settle = std::min(settings.settle, 0.05);
+            Simulation simulation(file.model, file.scene, settings);
+            while (simulation.state().frame < 1) simulation.advance_frame();
+            EXPECT_EQ(simulation.frame_stats().crossings, 0) << preset.name;
+            EXPECT_TRUE(std::isfinite(simulation.frame_stats().max_speed)) << preset.name;
+            EXPECT_LT(simulation.frame_stats().max_constraint_error, 1e-3) << preset.name;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind(), ErrorKind::bad_input) << preset.name;
+            EXPECT_NE(std::string(error.what()).find("only"), std::string::npos) << error.what();
+        }
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, EveryScene, ::testing::ValuesIn(scene_names()), [](const auto& which) {

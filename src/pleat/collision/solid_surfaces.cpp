@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include <Eigen/Geometry>
 
@@ -29,6 +31,19 @@ bool encloses_space(const Surface& surface) {
     });
 }
 
+bool has_sharp_edges(const Surface& surface) {
+    constexpr Real kSharp = 0.35;                // [rad]
+    std::map<std::array<int, 2>, Vec3> normals;  // by side, as its triangle goes round
+    for (const auto& t : surface.triangles) {
+        const Vec3 normal = normal_of(corners_of(surface.positions, t));
+        for (std::size_t c = 0; c < 3; ++c) normals[{t[c], t[(c + 1) % 3]}] = normal;
+    }
+    return std::any_of(normals.begin(), normals.end(), [&](const auto& side) {
+        const auto other = normals.find({side.first[1], side.first[0]});
+        return other != normals.end() && side.second.dot(other->second) < std::cos(kSharp);
+    });
+}
+
 bool stands_still(const Solid& solid) { return solid.motion.parts.empty() && solid.sequence == nullptr; }
 
 }  // namespace
@@ -38,11 +53,13 @@ void SolidSurfaces::adopt(std::span<const Solid> solids) {
     first_vertex_.assign(1, 0);
     solid_of_.clear();
     is_closed_.clear();
+    is_sharp_.clear();
     std::vector<std::array<int, 3>> triangles;
     for (std::size_t s = 0; s < solids.size(); ++s) {
         const Surface& surface = *solids[s].surface;
         surfaces_.push_back(solids[s].surface);
         is_closed_.push_back(encloses_space(surface) ? 1 : 0);
+        is_sharp_.push_back(has_sharp_edges(surface) ? 1 : 0);
         const int first = first_vertex_.back();
         for (const auto& t : surface.triangles) triangles.push_back({first + t[0], first + t[1], first + t[2]});
         solid_of_.insert(solid_of_.end(), surface.positions.size(), static_cast<int>(s));

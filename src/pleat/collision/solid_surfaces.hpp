@@ -35,6 +35,9 @@ public:
     /// Whether every edge of a solid has a triangle on both sides.
     bool is_closed(int solid) const { return is_closed_[static_cast<std::size_t>(solid)] != 0; }
 
+    /// Whether two triangles meet at an angle above 0.35 rad somewhere, in the shape that it has in the scene.
+    bool is_sharp(int solid) const { return is_sharp_[static_cast<std::size_t>(solid)] != 0; }
+
     /// [m] of a triangle
     std::array<Vec3, 3> corners_at_start(int triangle) const;
     std::array<Vec3, 3> corners_at_end(int triangle) const;
@@ -49,7 +52,7 @@ private:
     std::vector<std::shared_ptr<const Surface>> surfaces_;
     std::vector<int> first_vertex_;  // of each solid; one more at the end
     std::vector<int> solid_of_;
-    std::vector<std::uint8_t> is_closed_;  // by solid
+    std::vector<std::uint8_t> is_closed_, is_sharp_;  // by solid
     std::vector<Vec3> start_, end_, placed_;
     SweptMesh swept_{CollisionMesh{}};
     Real from_ = 0, to_ = 0;

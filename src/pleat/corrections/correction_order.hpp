@@ -40,7 +40,7 @@ enum class EdgeClass : std::uint8_t { sideways, down, askew };
 struct OrderSettings {
     /// Each once; the first one first.
     std::array<EdgeClass, 3> classes{EdgeClass::sideways, EdgeClass::down, EdgeClass::askew};
-    int visit_limit = 2;  ///< how often a particle is corrected at most; > 0
+    int visit_limit = 1;  ///< how often a particle is corrected at most; > 0
     Vec3 down{0, -1, 0};  ///< unit, or zero: no cloth hangs
 };
 

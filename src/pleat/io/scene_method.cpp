@@ -76,7 +76,7 @@ void read_order(const TomlTable& table, CorrectionSettings& out) {
             out.order.classes[i] = kind;
         }
     }
-    table.read("visit_limit", out.order.visit_limit, {.at_least = 1, .at_most = 1000, .hint = "2 is usual"});
+    table.read("visit_limit", out.order.visit_limit, {.at_least = 1, .at_most = 1000, .hint = "1 is usual"});
     table.read("as_printed", out.as_printed);
     if (const auto direction = table.find("order_direction")) out.order_down = direction->direction();
 }

@@ -4,6 +4,7 @@
 #include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/corrections/push_apart.hpp>
+#include <pleat/corrections/push_off.hpp>
 #include <pleat/corrections/push_out.hpp>
 #include <pleat/corrections/untangle.hpp>
 #include <pleat/integrators/verlet.hpp>
@@ -58,6 +59,7 @@ private:
     HeldByPins pins_;
     PushApart push_apart_;
     PushOut push_out_;
+    PushOff push_off_;
     Untangle untangle_;
     std::vector<Correction*> corrections_;  // in the order in which they act
     Real cloth_distance_ = 0;               // [m]
@@ -72,11 +74,16 @@ private:
 };
 
 VerletAdvance::VerletAdvance(const Model& model, const Recipe& recipe, std::shared_ptr<ClothSearch> search)
-    : recipe_(recipe), push_apart_(model), push_out_(search, recipe.substeps.friction), untangle_(search->mesh()) {
+    : recipe_(recipe),
+      push_apart_(model),
+      push_out_(search, recipe.substeps.friction),
+      push_off_(search, push_out_),
+      untangle_(search->mesh()) {
     corrections_.push_back(&untangle_);
     for (const auto& correction : recipe_.lengths) corrections_.push_back(correction.get());
     if (recipe_.cloth_contact && recipe_.substeps.push_apart) corrections_.push_back(&push_apart_);
     corrections_.push_back(&push_out_);
+    if (recipe_.fail_safe) corrections_.push_back(&push_off_);
     const bool has_recoil =
         std::any_of(corrections_.begin(), corrections_.end(), [](const auto* c) { return c->has_recoil(); });
     if (has_recoil) recoil_.assign(model.positions.size(), Vec3::Zero());

@@ -72,7 +72,7 @@ Recipe interactive_recipe(const Model& model, const MethodSettings& settings) {
 }
 
 Recipe directional_recipe(const Model& model, const MethodSettings& settings) {
-    return verlet_recipe(model, settings, {true, 1.2});
+    return verlet_recipe(model, settings, {true, 3});
 }
 
 }  // namespace pleat

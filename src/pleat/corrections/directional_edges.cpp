@@ -19,9 +19,9 @@ constexpr Real kNever = std::numeric_limits<Real>::lowest();
 
 // Whether a rule acts at a time, by its times alone.
 bool is_due(const OrderRule& rule, Real time) {
-    if (rule.period <= 0) return time >= rule.from && time < rule.until;
-    const Real phase = time - rule.from - rule.period * std::floor((time - rule.from) / rule.period);
-    return phase < rule.until - rule.from;
+    if (time < rule.from) return false;
+    if (rule.period <= 0) return time < rule.until;
+    return std::fmod(time - rule.from, rule.period) < rule.until - rule.from;
 }
 
 // Which solid a triangle of SolidSurfaces belongs to.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 #include <pleat/core/index.hpp>
 #include <pleat/core/timer.hpp>
@@ -13,12 +14,14 @@ namespace {
 constexpr std::size_t kKept = 8;
 // [s] A contact that a rule waits for counts for this long after it was lost: knees bounce.
 constexpr Real kTouchLasts = 0.1;
+// [s] When a solid was touched that never was: checkpoints hold finite numbers only.
+constexpr Real kNever = std::numeric_limits<Real>::lowest();
 
 // Whether a rule acts at a time, by its times alone.
 bool is_due(const OrderRule& rule, Real time) {
-    if (rule.period <= 0) return time >= rule.from && time < rule.until;
-    const Real phase = time - rule.from - rule.period * std::floor((time - rule.from) / rule.period);
-    return phase < rule.until - rule.from;
+    if (time < rule.from) return false;
+    if (rule.period <= 0) return time < rule.until;
+    return std::fmod(time - rule.from, rule.period) < rule.until - rule.from;
 }
 
 // Which solid a triangle of SolidSurfaces belongs to.
@@ -58,7 +61,7 @@ bool DirectionalEdges::has_changed(const std::vector<int>& before) const {
 // The rule that acts now adds its particles to those that pins hold; without one, what rests on solids is added.
 bool DirectionalEdges::follow_rule(const CorrectionStep& step) {
     const auto& rules = step.scene.order_rules;
-    memory_.touched.resize(rules.size(), -kForever);
+    memory_.touched.resize(rules.size(), kNever);
     const Real time = script_time(step.now.time);
     for (std::size_t r = 0; r < rules.size(); ++r) {
         const bool is_touched = std::any_of(step.now.contacts.begin(), step.now.contacts.end(), [&](const auto& c) {

@@ -47,7 +47,10 @@ Real Untangle::sweep(const CorrectionInput& in, CorrectionWork& work) {
         const Vec3 impulse = missing / mobility * ways_[k].normalized();
         for (std::size_t i = 0; i < 5; ++i) {
             const std::size_t p = at(particles[i]);
-            work.position[p] += weights[i] * in.step.inverse_masses[p] * impulse;
+            if (in.step.inverse_masses[p] > 0)
+                work.position[p] += weights[i] * in.step.inverse_masses[p] * impulse;
+            else
+                work.reaction[p] += weights[i] * impulse;
         }
         moved += missing;
     }

@@ -36,7 +36,7 @@ TEST(SceneMethod, WithoutASolveLeavesToThePresetWhatIsNotGiven) {
         const CorrectionSettings& given = method.corrections;
         EXPECT_FALSE(given.substep || given.sweeps || given.damping || given.springs || given.lengths);
         EXPECT_FALSE(given.strain_limits || given.bend_limit || given.friction_share || given.order_down);
-        EXPECT_EQ(given.order.visit_limit, 2);
+        EXPECT_EQ(given.order.visit_limit, 1);
         EXPECT_FALSE(given.as_printed);
         EXPECT_TRUE(method.fail_safe);
         EXPECT_TRUE(method.cloth_contact);
@@ -224,7 +224,7 @@ TEST(SceneMethod, EachKeyOfCorrectionsIsPartOfTheFingerprint) {
         expect_new(kInteractive + keys);
     }
     for (const char* keys :
-         {"order = ['down', 'askew', 'sideways']", "order = ['down', 'sideways', 'askew']", "visit_limit = 1",
+         {"order = ['down', 'askew', 'sideways']", "order = ['down', 'sideways', 'askew']", "visit_limit = 3",
           "order_direction = [1, 0, 0]", "order_direction = [0, 1, 0]", "as_printed = true"}) {
         expect_new(kDirectional + keys);
     }

@@ -88,6 +88,7 @@ bool ComposedSolver::solve_with_contacts(const ConstraintInput& in, State& next,
     if (recipe_.cloth_contact) {
         const PhaseTimer timer(report.seconds.cloth_cloth);
         cloth_contact_.begin(in, contacts_);
+        solid_contact_.leave_to_cloth(contacts_);
     }
     for (int pass = 1;; ++pass) {
         if (!solve_once(in, pass > 1, next, report)) return false;
@@ -107,6 +108,7 @@ bool ComposedSolver::review_contacts(const ConstraintInput& in, bool is_last, co
     if (recipe_.cloth_contact) {
         const PhaseTimer timer(report.seconds.cloth_cloth);
         if (cloth_contact_.review(in, next, contacts_)) has_changed = true;
+        if (has_changed) solid_contact_.leave_to_cloth(contacts_);
     }
     return has_changed;
 }

@@ -15,6 +15,7 @@
 #include <pleat/collision/cloth_search.hpp>
 #include <pleat/collision/crossing_curves.hpp>
 #include <pleat/constraints/constraint.hpp>
+#include <pleat/forces/pressing_math.hpp>
 
 namespace pleat {
 
@@ -33,7 +34,7 @@ public:
     bool review(const ConstraintInput& in, const State& next, Contacts& contacts);
 
     /// Writes what holds on after the step to `next`, and adds the energy that contacts took or gave.
-    void finish(const Contacts& contacts, State& next, EnergyFlows& flows) const;
+    void finish(const ConstraintInput& in, const Contacts& contacts, State& next, EnergyFlows& flows) const;
 
     /// Per particle 1 if the cloth crossed itself there at the start of the step; empty if it did nowhere.
     std::span<const std::uint8_t> tangled() const { return is_tangled_; }
@@ -55,7 +56,9 @@ private:
     void judge(const Way& way, bool is_edges, std::span<const Candidate> pairs, std::vector<FeatureContact>& contacts);
     void drive_apart(const ConstraintInput& in, Contacts& contacts);
     bool find_contact(const Way& way, FeatureContact& contact) const;
+    bool press_on(const ConstraintInput& in, const State& next, std::span<FeatureContact> contacts) const;
     bool did_act(const ConstraintInput& in, const FeatureContact& contact) const;
+    Pressing law_of(const Model& model, const FeatureContact& contact, Real gap) const;
     Real distance_of(const FeatureContact& contact) const;
 
     std::shared_ptr<ClothSearch> search_;

@@ -14,7 +14,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kMagic("pleat-state\0\0\0\0\4", 16);
+constexpr std::string_view kMagic("pleat-state\0\0\0\0\5", 16);
 
 // Writing and reading go through the same `fields` functions below, so they cannot disagree.
 class Writer {
@@ -125,7 +125,7 @@ void stats_fields(Archive& io, Stats& s) {
     io.value(s.crossings);
     io.value(s.fail_safe_moves);
     auto& e = s.energy;
-    for (auto* energy : {&e.kinetic, &e.gravity, &e.stretch, &e.shear, &e.bend}) io.value(*energy);
+    for (auto* energy : {&e.kinetic, &e.gravity, &e.stretch, &e.shear, &e.bend, &e.pressing}) io.value(*energy);
     flow_fields(io, s.flows);
     io.value(s.remainder);
     strain_fields(io, s.warp);
@@ -153,6 +153,7 @@ void state_fields(Archive& io, S& state) {
     io.list(state.history.position, sizeof(Vec3), [&](auto& x) { io.vector(x); });
     io.list(state.history.velocity, sizeof(Vec3), [&](auto& v) { io.vector(v); });
     flow_fields(io, state.power);
+    io.value(state.pressing_energy);
     io.list(state.pin_grips, sizeof(Vec3) + sizeof(Real) + 1, [&](auto& grip) {
         io.vector(grip.anchor);
         io.value(grip.since);

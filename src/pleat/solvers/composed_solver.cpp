@@ -56,7 +56,7 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     if (!solve_with_contacts(constraint_input, next, report)) return report;
     if (!keep_from_crossing(constraint_input, next, report)) return report;
     solid_contact_.finish(constraint_input, contacts_, held_, constraint_forces_, next, report.flows);
-    if (recipe_.cloth_contact) cloth_contact_.finish(contacts_, next, report.flows);
+    if (recipe_.cloth_contact) cloth_contact_.finish(constraint_input, contacts_, next, report.flows);
     next.tangled.clear();
     next.crossings = 0;
     if (!now.tangled.empty()) cloth_contact_.find_tangled(next);
@@ -166,6 +166,7 @@ void ComposedSolver::add_energies(const Model& model, const Scene& scene, const 
     // Held as in the last step; before the first one, as if nothing were held.
     const ForceInput where{model, scene, script_time(state.time), state.position, state.velocity, held_.fixed()};
     for (const auto& force : recipe_.forces) force->add_energies(where, energies);
+    energies.pressing += state.pressing_energy;
 }
 
 }  // namespace pleat

@@ -5,8 +5,8 @@
 // to the side that they are on at the start: nothing crosses there. Another spring along the surface gives way beyond
 // the limit of friction and remembers its strain. What then still crosses is up to corrections/no_crossing.
 //
-// The springs follow forces/pressing_math, by its tangent where a pair is at the start, or where it would come too near.
-// Friction is limited by that law at the start of the step, not by the push where the step is linearised.
+// The springs follow forces/pressing_math, by its tangent where a pair is at the start, or where it would come too
+// near. Friction is limited by that law at the start of the step, not by the push where the step is linearised.
 //
 // Cloth that crosses itself from the start has no right side there, and gets no springs. Where its edges go through
 // triangles, dampers drive the smaller part back to where it came from (collision/crossing_curves). They are part of

@@ -27,7 +27,8 @@ struct EnergyLine {
 
 void append(std::string& text, const EnergyLine& line) {
     const Energies& e = line.energy;
-    for (const Real value : {e.kinetic, e.gravity, e.stretch, e.shear, e.bend, e.pressing, e.total()}) append(text, value);
+    for (const Real value : {e.kinetic, e.gravity, e.stretch, e.shear, e.bend, e.pressing, e.total()})
+        append(text, value);
     for (const EnergyFlow& flow : kEnergyFlows) append(text, line.flows.*flow.value);
     append(text, line.remainder);
     text += "\n";

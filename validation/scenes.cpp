@@ -21,6 +21,14 @@ std::filesystem::path path_of(const std::string& name) {
 
 Simulation make_simulation(const SceneFile& file) { return {file.model, file.scene, file.settings}; }
 
+// Of a cloth.
+Vec3 middle_of(const Simulation& simulation, int cloth) {
+    const auto& particles = simulation.model().cloths[at(cloth)].particles;
+    Vec3 sum = Vec3::Zero();
+    for (int i = particles.begin; i < particles.end; ++i) sum += simulation.state().position[at(i)];
+    return sum / particles.size();
+}
+
 // Whether cloth has more energy than it had at the start and was given since.
 class EnergyBalance {
 public:
@@ -92,6 +100,17 @@ SceneAudit audit_scene(const std::string& name, int most_work) {
     }
     result.most_gained = balance.most_gained();
     return result;
+}
+
+std::vector<Comparison> resting_stack() {
+    Simulation simulation = make_simulation(load_scene(path_of("stack-on-slope")));
+    while (simulation.state().time < 1 - 1e-9) simulation.advance_frame();
+    const Vec3 middle = middle_of(simulation, 1), upper = middle_of(simulation, 2);
+    while (simulation.state().time < 3 - 1e-9) simulation.advance_frame();
+    return {{"stack on a slope, friction 0.6: way of the middle sheet in 2 s",
+             (middle_of(simulation, 1) - middle).norm(), 0, "m"},
+            {"stack on a slope, friction 0.6: way of the upper sheet in 2 s", (middle_of(simulation, 2) - upper).norm(),
+             0, "m"}};
 }
 
 std::vector<Speeds> speeds_on_cylinder(const std::vector<Real>& times) {

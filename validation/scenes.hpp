@@ -33,6 +33,10 @@ bool is_there(const std::string& name);
 /// Simulates all its frames, or as many as there is time for: this many, times the number of particles.
 SceneAudit audit_scene(const std::string& name, int most_work = std::numeric_limits<int>::max());
 
+/// With friction 0.6 the scene "stack-on-slope" stays where it has settled in a second: how far [m] the middle of the
+/// upper sheet moves, and that of the middle one, in the other two.
+std::vector<Comparison> resting_stack();
+
 /// [m/s] Speeds of the sheet of the scene "cylinder", at these times [s].
 struct Speeds {
     Real time, rms, largest;

@@ -29,7 +29,7 @@ RunAccount two_frames() {
     frame.rejection_reason = "triangle 5 of \"cloth\" changed its stretch by 20 % in one step";
     frame.cg_iterations = 70;
     frame.evaluations = 4;
-    frame.energy = {1, 2, 3, 4, 5};
+    frame.energy = {1, 2, 3, 4, 5, 6};
     frame.flows.pins = 0.25;
     frame.flows.bend_damping = 0.5;
     frame.flows.solids = 2;
@@ -56,7 +56,8 @@ TEST(StatsJson, HoldsEveryFrameWithItsFigures) {
     const auto& frame = json["frames"][1];
     EXPECT_EQ(frame["time"].get<Real>(), 1.0 / 30);  // to the bit
     EXPECT_EQ(frame["steps"], 3);
-    EXPECT_EQ(frame["energy"]["total"], 15);
+    EXPECT_EQ(frame["energy"]["pressing"], 6);
+    EXPECT_EQ(frame["energy"]["total"], 21);
     EXPECT_EQ(frame["ledger"]["pins"], 0.25);
     EXPECT_EQ(frame["ledger"]["bend_damping"], 0.5);
     EXPECT_EQ(frame["ledger"]["solids"], 2);
@@ -79,10 +80,10 @@ TEST(StatsJson, HoldsEveryFrameWithItsFigures) {
 
 TEST(EnergyCsv, HasALineOfNamesAndOneForEachFrame) {
     EXPECT_EQ(format_energy_csv(two_frames().frames),
-              "frame,time,kinetic,gravity,stretch,shear,bend,total,pins,air,stretch_damping,shear_damping,bend_damping,"
-              "solids,contact,friction,corrections,fail_safe,settling,remainder\n"
-              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n"
-              "1,0.03333333333333333,1,2,3,4,5,15,0.25,0,0,0,0.5,2,3,4,8,5,0,-0.125\n");
+              "frame,time,kinetic,gravity,stretch,shear,bend,pressing,total,pins,air,stretch_damping,shear_damping,"
+              "bend_damping,solids,contact,friction,corrections,fail_safe,settling,remainder\n"
+              "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0\n"
+              "1,0.03333333333333333,1,2,3,4,5,6,21,0.25,0,0,0,0.5,2,3,4,8,5,0,-0.125\n");
 }
 
 TEST(StatsJson, GivesAReasonOnlyForFramesWithRejectedSteps) {

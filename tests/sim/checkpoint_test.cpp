@@ -25,6 +25,7 @@ Snapshot some_snapshot() {
     snapshot.state.grips = {{{false, 4, 7}, Vec3(1, 2, 3)}, {{true, 6, 1}, Vec3(-1, 0, 4)}};
     snapshot.state.cloth_grips = {{{true, 2, 5}, Vec3(5, 6, 7)}};
     snapshot.state.inside = {1, 3, 8};
+    snapshot.state.pressing_energy = 0.75;
     snapshot.frame_so_far.fail_safe_moves = 11;
     snapshot.frame_so_far.flows.solids = 0.5;
     snapshot.frame_so_far.flows.contact = 0.25;
@@ -52,6 +53,7 @@ TEST(Checkpoint, KeepsContactsGripsAndWhoIsInside) {
     EXPECT_EQ(after.state.cloth_grips[0].pair, before.state.cloth_grips[0].pair);
     EXPECT_EQ(after.state.cloth_grips[0].strain, before.state.cloth_grips[0].strain);
     EXPECT_EQ(after.state.inside, before.state.inside);
+    EXPECT_EQ(after.state.pressing_energy, 0.75);
     EXPECT_EQ(after.frame_so_far.fail_safe_moves, 11);
     for (const EnergyFlow& flow : kEnergyFlows) {
         EXPECT_EQ(after.frame_so_far.flows.*flow.value, before.frame_so_far.flows.*flow.value) << flow.name;

@@ -92,6 +92,13 @@ void report_solids(Page& page) {
         "A strip drawn around a cylinder by an angle φ: the tensions at its ends differ by a factor e^(μφ).");
     page.compare(capstan(Effort::full), bounds::kCapstan);
 
+    page.heading("Layers on a slope");
+    page.paragraph(
+        "A sheet slides down on a larger sheet, on a slope of 20°, by g (sin θ - μ cos θ) with a friction of 0.1, "
+        "whatever its start. Three folded sheets (scene `stack-on-slope`) stay where they are with 0.6.");
+    page.compare(sliding_layers(), bounds::kSlidingLayers);
+    page.compare(resting_stack(), bounds::kCreepOfLayers);
+
     report_audits(page);
     report_rest(page);
 }

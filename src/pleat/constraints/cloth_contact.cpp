@@ -13,22 +13,24 @@
 namespace pleat {
 namespace {
 
-// [1/s^2] Stiffness of the springs over the mass of a particle: under the weight of ten layers they give way by 0.1 mm.
-// The more they are pressed, the stiffer they get, a hundred times at most: cloth that is pressed hard has to be held
-// in the solve. The fail-safe after it would stretch the cloth, step by step, and that is energy.
-constexpr Real kClothSpringRate = 1e6;
+// [1/s^2] Stiffness of the springs over the mass of a particle where layers begin to touch: a layer rests on another at
+// a depth of some 0.02 mm, which is more than what the linear solve leaves open. The more they are pressed, the stiffer
+// they get (forces/pressing_math.hpp): cloth that is pressed hard has to be held in the solve. The fail-safe after it
+// would stretch the cloth, step by step, and that is energy.
+constexpr Real kClothSpringRate = 1e5;
 // [s] In which springs give back what they took.
 constexpr Real kClothRelaxation = 0.02;
+// Of the angle between two edges that push each other.
+constexpr Real kLeastSine = 0.1;
 
 // [m/s] Cloth that crosses itself comes apart this fast.
 constexpr Real kUntanglingSpeed = 0.2;
 // [s] In which a pair that is free gets this speed.
 constexpr Real kUntanglingTime = 1e-3;
 
-// Of the distance: below this springs do not get stiffer.
-constexpr Real kStiffest = 0.1;
-// Of the distance: pairs that would come nearer get springs in another solve, and those that would get farther away in
-// spite of their springs are let go in it. Letting go at once what is just apart would make layers at rest tremble.
+// Of the distance: pairs that would come nearer get springs, if need be in another solve, and those that would get
+// farther away in spite of their springs are let go in it. Letting go at once what is just apart would make layers at
+// rest tremble.
 constexpr Real kTooNear = 0.5;
 constexpr Real kLeft = 1.2;
 
@@ -38,8 +40,9 @@ Vec3 normal_of(PairKind kind, const std::array<Vec3, 4>& x, const Vec3& gap) {
     const Vec3 across =
         kind == PairKind::vertex_face ? Vec3((x[2] - x[1]).cross(x[3] - x[1])) : Vec3((x[1] - x[0]).cross(x[3] - x[2]));
     const Real length = across.norm();
-    // Edges that are nearly parallel have none.
-    const Real least = kind == PairKind::vertex_face ? 0 : 1e-3 * (x[1] - x[0]).norm() * (x[3] - x[2]).norm();
+    // Edges that are nearly parallel have none: where one dips a little it would point along the surface, and what
+    // slides would hook into it. Their ends and triangles, and other edges, meet as well.
+    const Real least = kind == PairKind::vertex_face ? 0 : kLeastSine * (x[1] - x[0]).norm() * (x[3] - x[2]).norm();
     if (!(length > least)) return Vec3::Zero();
     return across.dot(gap) < 0 ? Vec3(-across / length) : Vec3(across / length);
 }
@@ -100,7 +103,7 @@ bool ClothContact::review(const ConstraintInput& in, const State& next, Contacts
         const FeatureContact* known = known_one(contact);
         return known != nullptr && did_act(in, *known);
     });
-    if (crossing_.empty()) return false;
+    if (!press_on(in, next, contacts.cloth) && crossing_.empty()) return false;
     for (FeatureContact& contact : contacts.cloth) {
         const bool has_left = contact.normal.dot(gap_of(contact, next.position)) > kLeft * contact.distance;
         if (has_left && did_act(in, contact)) contact.mode = SpringMode::rests;
@@ -117,6 +120,18 @@ bool ClothContact::review(const ConstraintInput& in, const State& next, Contacts
     contacts.cloth.insert(contacts.cloth.end(), added.begin(), added.end());
     std::inplace_merge(contacts.cloth.begin(), contacts.cloth.begin() + count, contacts.cloth.end(), is_before);
     return true;
+}
+
+// Whether springs that did not act let cloth come too near: they do in the next solve.
+bool ClothContact::press_on(const ConstraintInput& in, const State& next, std::span<FeatureContact> contacts) const {
+    bool has_changed = false;
+    for (FeatureContact& contact : contacts) {
+        const bool is_near = contact.normal.dot(gap_of(contact, next.position)) < kTooNear * contact.distance;
+        if (!is_near || did_act(in, contact)) continue;
+        contact.mode = SpringMode::acts;
+        has_changed = true;
+    }
+    return has_changed;
 }
 
 // In the last solve, which was linearised where everything would be without forces.
@@ -187,6 +202,13 @@ Real ClothContact::distance_of(const FeatureContact& contact) const {
     return 0.5 * (of(0) + std::min({of(1), of(2), of(3)}));
 }
 
+// Of the pair and the particles given, at a gap [m].
+Pressing ClothContact::law_of(const Model& model, const FeatureContact& contact, Real gap) const {
+    Real mass = 0;
+    for (const int particle : contact.particles) mass += 0.25 * model.masses[at(particle)];
+    return pressing(gap, distance_of(contact), kClothSpringRate * mass);
+}
+
 // Of the pair and the particles given. False if they are apart and stay so.
 bool ClothContact::find_contact(const Way& way, FeatureContact& contact) const {
     const ConstraintInput& in = way.in;
@@ -198,34 +220,39 @@ bool ClothContact::find_contact(const Way& way, FeatureContact& contact) const {
         motion.start[i] = in.now.position[at(contact.particles[i])];
         motion.end[i] = way.end[at(contact.particles[i])];
     }
-    const ClosestPoints before = closest_points(kind, motion.start);
-    const Real length = before.gap.norm();
-    if (!(length > 0)) return false;
+    ClosestPoints place = closest_points(kind, motion.start);
+    Real gap = place.gap.norm();
+    if (!(gap > 0)) return false;
     contact.distance = distance_of(contact);
-    contact.normal = normal_of(kind, motion.start, before.gap);
+    std::array<Vec3, 4> there = motion.start;
+    const bool is_coming = gap >= contact.distance || way.reach == Reach::crossing;
+    if (is_coming) {
+        const auto time = first_contact(kind, motion, kTooNear * contact.distance);
+        if (!time || *time == 0) return false;
+        there = positions_at(motion, *time);
+        place = closest_points(kind, there);
+        gap = place.gap.norm();
+    }
+    contact.normal = normal_of(kind, there, place.gap);
     // Who is near, but beside it, is above another part.
     constexpr Real kAbove = 0.9;
-    if (length < contact.distance && !(contact.normal.dot(before.gap) > kAbove * length)) return false;
-    if (contact.normal.isZero(0)) return false;
-    ClosestPoints place = before;
-    if (length >= contact.distance || way.reach == Reach::crossing) {
-        const auto time = first_contact(kind, motion, way.reach == Reach::crossing ? kTooNear * contact.distance : 0);
-        if (!time || *time == 0) return false;
-        place = closest_points(kind, positions_at(motion, *time));
-    }
+    if (!(contact.normal.dot(place.gap) > kAbove * gap)) return false;
     contact.start.setZero();
-    Real mass = 0;
     contact.friction = 0;
     for (std::size_t i = 0; i < 4; ++i) {
         contact.weights[i] = place.weights[i];
         contact.start += place.weights[i] * motion.start[i];
-        mass += 0.25 * in.model.masses[at(contact.particles[i])];
         contact.friction += 0.25 * frictions_[at(contact.particles[i])];
     }
-    // The force k d (d / gap - 1), linear from where the gap is now.
-    const Real gap = std::clamp(length / contact.distance, kStiffest, Real(1));
-    contact.stiffness = kClothSpringRate * mass / (gap * gap);
-    contact.distance *= gap * (2 - gap);
+    // Who comes from the other side has gone through a neighbour on the way, or around it.
+    if (!(contact.normal.dot(contact.start) > 0)) return false;
+    // Of edges that slide over each other a little tilt decides where they are, and whether they seem to meet.
+    constexpr Real kHeadOn = 0.3;
+    const Vec3 moved = place.gap - contact.start;
+    if (is_coming && contact.pair.is_edges && contact.normal.dot(moved) > -kHeadOn * moved.norm()) return false;
+    const Pressing law = law_of(in.model, contact, gap);
+    contact.stiffness = law.stiffness;
+    contact.distance = gap + law.force / law.stiffness;
     contact.relaxation = kClothRelaxation;
     const auto grip = std::lower_bound(in.now.cloth_grips.begin(), in.now.cloth_grips.end(), contact.pair,
                                        [](const FeatureGrip& g, const FeaturePair& p) { return g.pair < p; });
@@ -235,15 +262,21 @@ bool ClothContact::find_contact(const Way& way, FeatureContact& contact) const {
     return true;
 }
 
-void ClothContact::finish(const Contacts& contacts, State& next, EnergyFlows& flows) const {
+// What springs take is lost but for what pressed cloth holds in store.
+void ClothContact::finish(const ConstraintInput& in, const Contacts& contacts, State& next, EnergyFlows& flows) const {
     next.cloth_grips.clear();
+    next.pressing_energy = 0;
     for (const FeatureContact& contact : contacts.cloth) {
         const FeaturePush push(contact, next.position, next.velocity);
         if (!push.is_touching) continue;
         next.cloth_grips.push_back({contact.pair, push.strain});
         flows.contact -= push.push * contact.normal.dot(push.moved);
         flows.friction -= push.friction.force.dot(push.slip);
+        const Real gap =
+            std::max(contact.normal.dot(gap_of(contact, next.position)), Pressing::kTightest * distance_of(contact));
+        next.pressing_energy += law_of(in.model, contact, gap).energy;
     }
+    flows.contact -= next.pressing_energy - in.now.pressing_energy;
     for (const CrossingPush& crossing : contacts.crossings) {
         const CrossingForce driven(crossing, next.position, next.velocity);
         flows.contact -= driven.force.dot(driven.moved);

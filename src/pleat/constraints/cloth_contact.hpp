@@ -5,6 +5,9 @@
 // to the side that they are on at the start: nothing crosses there. Another spring along the surface gives way beyond
 // the limit of friction and remembers its strain. What then still crosses is up to corrections/no_crossing.
 //
+// The springs follow forces/pressing_math, by its tangent where a pair is at the start, or where it would come too
+// near. Friction is limited by that law at the start of the step, not by the push where the step is linearised.
+//
 // Cloth that crosses itself from the start has no right side there, and gets no springs. Where its edges go through
 // triangles, dampers drive the smaller part back to where it came from (collision/crossing_curves). They are part of
 // the step's equation, like springs: cloth moves as it can move easily, and nothing is stretched.
@@ -15,6 +18,7 @@
 #include <pleat/collision/cloth_search.hpp>
 #include <pleat/collision/crossing_curves.hpp>
 #include <pleat/constraints/constraint.hpp>
+#include <pleat/forces/pressing_math.hpp>
 
 namespace pleat {
 
@@ -33,7 +37,7 @@ public:
     bool review(const ConstraintInput& in, const State& next, Contacts& contacts);
 
     /// Writes what holds on after the step to `next`, and adds the energy that contacts took or gave.
-    void finish(const Contacts& contacts, State& next, EnergyFlows& flows) const;
+    void finish(const ConstraintInput& in, const Contacts& contacts, State& next, EnergyFlows& flows) const;
 
     /// Per particle 1 if the cloth crossed itself there at the start of the step; empty if it did nowhere.
     std::span<const std::uint8_t> tangled() const { return is_tangled_; }
@@ -55,7 +59,9 @@ private:
     void judge(const Way& way, bool is_edges, std::span<const Candidate> pairs, std::vector<FeatureContact>& contacts);
     void drive_apart(const ConstraintInput& in, Contacts& contacts);
     bool find_contact(const Way& way, FeatureContact& contact) const;
+    bool press_on(const ConstraintInput& in, const State& next, std::span<FeatureContact> contacts) const;
     bool did_act(const ConstraintInput& in, const FeatureContact& contact) const;
+    Pressing law_of(const Model& model, const FeatureContact& contact, Real gap) const;
     Real distance_of(const FeatureContact& contact) const;
 
     std::shared_ptr<ClothSearch> search_;

@@ -279,6 +279,28 @@ bool SolidContact::review(const ConstraintInput& in, const State& next, Contacts
     return has_changed;
 }
 
+// Such a particle has come to the solid in a guess that did not know of the springs, or did not let them act.
+void SolidContact::leave_to_cloth(Contacts& contacts) {
+    constexpr Real kOwnShare = 0.3, kSameSide = 0.5;
+    behind_.clear();
+    for (const FeatureContact& pair : contacts.cloth) {
+        for (std::size_t i = 0; i < 4; ++i) {
+            if (std::abs(pair.weights[i]) < kOwnShare) continue;
+            const Vec3 side = pair.weights[i] > 0 ? pair.normal : Vec3(-pair.normal);
+            const auto [first, last] =
+                std::equal_range(contacts.particles.begin(), contacts.particles.end(), pair.particles[i], ByParticle());
+            for (auto contact = first; contact != last; ++contact) {
+                const bool is_behind = contact->is_new && contact->normal.dot(side) > kSameSide;
+                if (is_behind) behind_.push_back(contact->particle);
+            }
+        }
+    }
+    std::sort(behind_.begin(), behind_.end());
+    std::erase_if(contacts.particles, [&](const ParticleContact& contact) {
+        return contact.is_new && std::binary_search(behind_.begin(), behind_.end(), contact.particle);
+    });
+}
+
 // Along each held direction the solid works against all other forces, and takes the speed that the particle had beside
 // its own.
 void SolidContact::add_work(const ConstraintInput& in, const HeldParticle& held, const Vec3& force, const Vec3& carried,

@@ -42,6 +42,9 @@ public:
     /// were changed so that it is worth solving again; then they do not belong to this result any more.
     bool review(const ConstraintInput& in, const State& next, Contacts& contacts);
 
+    /// Drops new contacts of particles that have other cloth between them and the solid, which keeps them from it.
+    void leave_to_cloth(Contacts& contacts);
+
     /// Writes what holds on after the step to `next`, and adds the energy that contacts took or gave. The forces are
     /// those on the held particles, in their order.
     void finish(const ConstraintInput& in, const Contacts& contacts, const HeldParticles& held,
@@ -80,6 +83,7 @@ private:
     std::vector<std::uint8_t> is_inside_;
     std::vector<Vec3> predicted_;
     std::vector<Touch> touches_;
+    std::vector<int> behind_;     // particles with cloth before a solid
     std::vector<Vec3> force_of_;  // [N] by particle
 };
 

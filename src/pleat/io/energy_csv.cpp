@@ -14,7 +14,7 @@ void append(std::string& text, Real value) {
 
 // From energies on, lines of frames and of steps are alike.
 std::string energy_names() {
-    std::string names = ",kinetic,gravity,stretch,shear,bend,total";
+    std::string names = ",kinetic,gravity,stretch,shear,bend,pressing,total";
     for (const EnergyFlow& flow : kEnergyFlows) names.append(",").append(flow.name);
     return names + ",remainder\n";
 }
@@ -27,7 +27,8 @@ struct EnergyLine {
 
 void append(std::string& text, const EnergyLine& line) {
     const Energies& e = line.energy;
-    for (const Real value : {e.kinetic, e.gravity, e.stretch, e.shear, e.bend, e.total()}) append(text, value);
+    for (const Real value : {e.kinetic, e.gravity, e.stretch, e.shear, e.bend, e.pressing, e.total()})
+        append(text, value);
     for (const EnergyFlow& flow : kEnergyFlows) append(text, line.flows.*flow.value);
     append(text, line.remainder);
     text += "\n";

@@ -44,8 +44,8 @@ Json strain_to_json(const EdgeStrain& s) {
 }
 
 Json energy_to_json(const Energies& e) {
-    return {{"kinetic", e.kinetic}, {"gravity", e.gravity}, {"stretch", e.stretch},
-            {"shear", e.shear},     {"bend", e.bend},       {"total", e.total()}};
+    return {{"kinetic", e.kinetic}, {"gravity", e.gravity},   {"stretch", e.stretch}, {"shear", e.shear},
+            {"bend", e.bend},       {"pressing", e.pressing}, {"total", e.total()}};
 }
 
 Json ledger_to_json(const FrameStats& f) {

@@ -13,8 +13,9 @@ struct Energies {
     Real stretch = 0;
     Real shear = 0;
     Real bend = 0;
+    Real pressing = 0;  ///< of cloth that presses on cloth
 
-    Real total() const { return kinetic + gravity + stretch + shear + bend; }
+    Real total() const { return kinetic + gravity + stretch + shear + bend + pressing; }
 };
 
 /// Energy on its way: [J] over some time, or [W] at an instant.

@@ -69,9 +69,10 @@ struct State {
     StepControlState control;
     Real settling_energy = 0;  ///< [J] kinetic energy after the last step, while the cloth settles
 
-    EnergyFlows power;  ///< [W] at the last stage
+    EnergyFlows power;         ///< [W] at the last stage
+    Real pressing_energy = 0;  ///< [J] of cloth that presses on cloth
 
-    /// Fingerprint of all of it but `power`, which only accounts look at.
+    /// Fingerprint of all of it but `power` and `pressing_energy`, which only accounts look at.
     std::uint64_t hash() const;
 };
 

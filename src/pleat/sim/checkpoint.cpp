@@ -129,7 +129,7 @@ void stats_fields(Archive& io, Stats& s) {
     io.value(s.corrections.orders);
     io.value(s.corrections.order_seconds);
     auto& e = s.energy;
-    for (auto* energy : {&e.kinetic, &e.gravity, &e.stretch, &e.shear, &e.bend}) io.value(*energy);
+    for (auto* energy : {&e.kinetic, &e.gravity, &e.stretch, &e.shear, &e.bend, &e.pressing}) io.value(*energy);
     flow_fields(io, s.flows);
     io.value(s.remainder);
     strain_fields(io, s.warp);
@@ -158,6 +158,7 @@ void state_fields(Archive& io, S& state) {
     io.list(state.history.position, sizeof(Vec3), [&](auto& x) { io.vector(x); });
     io.list(state.history.velocity, sizeof(Vec3), [&](auto& v) { io.vector(v); });
     flow_fields(io, state.power);
+    io.value(state.pressing_energy);
     io.list(state.pin_grips, sizeof(Vec3) + sizeof(Real) + 1, [&](auto& grip) {
         io.vector(grip.anchor);
         io.value(grip.since);

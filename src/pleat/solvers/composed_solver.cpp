@@ -55,6 +55,7 @@ void ComposedSolver::add_energies(const Model& model, const Scene& scene, const 
     const ForceInput where{model,          scene,          script_time(state.time),
                            state.position, state.velocity, advance_->held().fixed()};
     for (const auto& force : recipe_.forces) force->add_energies(where, energies);
+    energies.pressing += state.pressing_energy;
 }
 
 }  // namespace pleat

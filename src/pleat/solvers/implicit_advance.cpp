@@ -79,6 +79,7 @@ bool ImplicitAdvance::move(const ConstraintInput& in, State& next, StepReport& r
     if (recipe_.cloth_contact) {
         const PhaseTimer timer(report.seconds.cloth_cloth);
         cloth_contact_.begin(in, contacts_);
+        solid_contact_.leave_to_cloth(contacts_);
     }
     for (int pass = 1;; ++pass) {
         if (!solve_once(in, pass > 1, next, report)) return false;
@@ -98,6 +99,7 @@ bool ImplicitAdvance::review_contacts(const ConstraintInput& in, bool is_last, c
     if (recipe_.cloth_contact) {
         const PhaseTimer timer(report.seconds.cloth_cloth);
         if (cloth_contact_.review(in, next, contacts_)) has_changed = true;
+        if (has_changed) solid_contact_.leave_to_cloth(contacts_);
     }
     return has_changed;
 }
@@ -126,7 +128,7 @@ Obstacles ImplicitAdvance::obstacles() const {
 void ImplicitAdvance::finish(const ConstraintInput& in, bool was_moved, State& next, StepReport& report) {
     if (was_moved) next.history.forget();
     solid_contact_.finish(in, contacts_, held_, constraint_forces_, next, report.flows);
-    if (recipe_.cloth_contact) cloth_contact_.finish(contacts_, next, report.flows);
+    if (recipe_.cloth_contact) cloth_contact_.finish(in, contacts_, next, report.flows);
     next.tangled.clear();
     next.crossings = 0;
     if (!in.now.tangled.empty()) cloth_contact_.find_tangled(next);

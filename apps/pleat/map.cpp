@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -30,8 +31,8 @@ constexpr const char* kDefaultOrder = "sideways,down,askew";
 struct MapOptions {
     std::string scene;
     std::string out;
-    std::string order = kDefaultOrder;
-    int limit = OrderSettings{}.visit_limit;
+    std::optional<std::string> order;  // that of the scene if not given
+    std::optional<int> limit;
     std::string size = "1600x1200";
     std::vector<std::string> overrides;
     bool quiet = false;
@@ -106,13 +107,11 @@ void print_summary(const OrderDrawing& drawing) {
 
 int draw_map(const MapOptions& options) {
     const fs::path file = find_scene(options.scene);
-    OrderSettings settings;
-    settings.classes = parse_order(options.order);
-    settings.visit_limit = options.limit;
     const ImageSize size = parse_size(options.size);
     const SceneFile scene = load_scene(file, options.overrides);
-    const Real gravity = scene.scene.gravity.norm();
-    settings.down = gravity > 0 ? Vec3(scene.scene.gravity / gravity) : Vec3::Zero();
+    OrderSettings settings = order_settings(scene.settings.method.corrections, scene.scene.gravity);
+    if (options.order) settings.classes = parse_order(*options.order);
+    if (options.limit) settings.visit_limit = *options.limit;
     const std::vector<int> fixed = fixed_at_start(scene);
     if (fixed.empty()) {
         throw Error(ErrorKind::bad_input, file.string() +
@@ -139,11 +138,12 @@ Action define_map(CLI::App& command) {
     command.add_option("--out", options->out, "Folder for the files; out/NAME-map if not given")->type_name("DIR");
     command
         .add_option("--order", options->order,
-                    std::string("Classes of edges, the first one first; ") + kDefaultOrder + " if not given")
+                    std::string("Classes of edges, the first one first, as ") + kDefaultOrder +
+                        "; that of the scene if not given")
         ->type_name("A,B,C");
     command
         .add_option("--limit", options->limit,
-                    fmt::format("How often a particle is corrected at most; {} if not given", options->limit))
+                    "How often a particle is corrected at most; as often as in the scene if not given")
         ->check(CLI::Range(1, 100))
         ->type_name("N");
     command.add_option("--size", options->size, "Of the picture, in pixels; 1600x1200 if not given")->type_name("WxH");

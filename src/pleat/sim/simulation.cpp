@@ -32,11 +32,7 @@ void check_settings(const Model& model, const Scene& scene, const SimulationSett
 SimulationSettings completed(SimulationSettings settings, const Scene& scene) {
     if (settings.steps.max_step == 0) settings.steps.max_step = usual_step(settings.method);
     settings.steps.min_step = std::min(settings.steps.min_step, settings.steps.max_step);
-    CorrectionSettings& corrections = settings.method.corrections;
-    if (corrections.order_down)
-        corrections.order.down = corrections.order_down->normalized();
-    else if (scene.gravity.norm() > 0)
-        corrections.order.down = scene.gravity.normalized();
+    settings.method.corrections.order = order_settings(settings.method.corrections, scene.gravity);
     return settings;
 }
 

@@ -69,8 +69,8 @@ struct CorrectionSettings {
     std::optional<Real> bend_limit;           ///< of opposite particles, least share of their distance when flat
     std::optional<Real> friction_share;       ///< of the motion along solids, taken back in 1/120 s; none: Coulomb
     bool as_printed = false;                  ///< directional correction without recoil, also of what is too short
-    OrderSettings order;                      ///< of directional correction
-    std::optional<Vec3> order_down;           ///< direction in space instead of order.down, which is that of gravity
+    OrderSettings order;                      ///< of directional correction; its `down` does not count
+    std::optional<Vec3> order_down;           ///< unit: which way the cloth is pulled; none: that of gravity
 };
 
 /// A preset and its overrides.
@@ -106,6 +106,9 @@ bool is_implicit(const MethodSettings& settings);
 
 /// What keeps lengths: what the settings ask for, by themselves or by their preset.
 LengthCorrection length_correction(const MethodSettings& settings);
+
+/// How directional correction goes in a field of gravity [m/s^2].
+OrderSettings order_settings(const CorrectionSettings& corrections, const Vec3& gravity);
 
 /// [s] The longest step that the method takes if the user names none.
 Real usual_step(const MethodSettings& settings);

@@ -68,6 +68,13 @@ LengthCorrection length_correction(const MethodSettings& settings) {
 
 bool is_implicit(const MethodSettings& settings) { return time_integrator(settings) != TimeIntegrator::verlet; }
 
+OrderSettings order_settings(const CorrectionSettings& corrections, const Vec3& gravity) {
+    OrderSettings order = corrections.order;
+    const Real length = gravity.norm();
+    order.down = corrections.order_down.value_or(length > 0 ? Vec3(gravity / length) : Vec3(Vec3::Zero()));
+    return order;
+}
+
 Real usual_step(const MethodSettings& settings) { return is_implicit(settings) ? 1.0 / 60 : 1.0 / 30; }
 
 std::unique_ptr<Solver> make_solver(const Model& model, const MethodSettings& settings) {

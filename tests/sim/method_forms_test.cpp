@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <pleat/core/index.hpp>
+#include <pleat/shapes/make_surface.hpp>
 
 #include "tests/support/every_method.hpp"
+#include "tests/support/solids.hpp"
 #include "validation/setup.hpp"
 
 namespace pleat::test {
@@ -70,6 +72,24 @@ TEST_P(AnyMethod, AStripHangsAsACatenary) {
     EXPECT_NEAR(length, 1, 0.05);
     // An ordered pass from both ends leaves what is missing to the edge in the middle.
     EXPECT_NEAR(-lowest, sag_of_catenary(length, kSpan), (is_implicit(settings.method) ? 0.01 : 0.03) * kSpan);
+}
+
+// Whatever holds it, and wherever corrections begin, motion stays what gravity makes of it.
+TEST_P(AnyMethod, ASheetThatFallsOnABallIsNotThrownAbout) {
+    TriangleMesh mesh = make_grid({.size = {1, 1}, .cells = {20, 20}, .facing = Facing::level});
+    for (Vec3& x : mesh.positions) x.y() += 0.35;
+    Model model = one_cloth(mesh, named_fabric("cotton-twill"));
+    Scene scene;
+    scene.solids = {make_solid(make_sphere({0.3}))};
+    SimulationSettings settings;
+    settings.method = method();
+    Simulation simulation(std::move(model), scene, settings);
+    for (int frame = 0; frame < 20; ++frame) {
+        simulation.advance_frame();
+        ASSERT_LT(simulation.frame_stats().max_speed, 12) << frame;
+    }
+    EXPECT_LT(simulation.frame_stats().warp.mean_stretch, 0.15);
+    EXPECT_EQ(simulation.frame_stats().crossings, 0);
 }
 
 }  // namespace

@@ -51,6 +51,7 @@ private:
     void take_recoil(const Substep& sub, State& next) const;
     void leave_recoil(const Substep& sub, State& next);
     void take_velocities(const Substep& sub, State& next, EnergyFlows& flows);
+    void brake(const Substep& sub, Real driven, State& next, EnergyFlows& flows) const;
     void add_held_work(const Substep& sub, const State& next, EnergyFlows& flows);
     Real elastic_energy(const Substep& sub, std::span<const Vec3> position) const;
 
@@ -130,8 +131,10 @@ bool VerletAdvance::move(const ConstraintInput& in, State& next, StepReport& rep
             integrate(sub, next);
             place_held(sub, next);
         }
+        const Real driven = report.flows.pins + report.flows.solids;
         correct(sub, next, report);
         take_velocities(sub, next, report.flows);
+        brake(sub, report.flows.pins + report.flows.solids - driven, next, report.flows);
         next.history.step = dt;
     }
     report.evaluations += count;
@@ -278,6 +281,34 @@ void VerletAdvance::take_velocities(const Substep& sub, State& next, EnergyFlows
         return taken;
     });
     for (int block = 0; block < range.blocks; ++block) flows.air += by_air[at(block)];
+}
+
+// Corrections that move one particle against another, and not both by their masses, can drive cloth: where several
+// edges begin in one place, ever more. They may not give it more energy than pins and solids do.
+void VerletAdvance::brake(const Substep& sub, Real driven, State& next, EnergyFlows& flows) const {
+    if (recoil_.empty()) return;
+    const Real dt = sub.verlet.dt;
+    const std::span<const Real> inverse_masses = pins_.inverse_masses();
+    const auto energy = [&](auto&& way) {
+        return parallel_sum(static_cast<int>(next.position.size()), [&](int begin, int end) {
+            Real sum = 0;
+            for (int i = begin; i < end; ++i) {
+                if (inverse_masses[at(i)] > 0) sum += 0.5 * sub.in.model.masses[at(i)] * way(at(i)).squaredNorm();
+            }
+            return sum;
+        });
+    };
+    const Real allowed =
+        std::max(Real(0), driven) + energy([&](std::size_t i) { return Vec3((free_[i] - before_[i]) / dt); });
+    const Real now = energy([&](std::size_t i) { return next.velocity[i]; });
+    if (!(now > allowed)) return;
+    const Real share = std::sqrt(allowed / now);
+    parallel_for_each(static_cast<int>(next.position.size()), [&](std::size_t i) {
+        if (!(inverse_masses[i] > 0)) return;
+        next.velocity[i] *= share;
+        next.history.recoil[i] *= share;
+    });
+    flows.corrections += now - allowed;
 }
 
 // Pins do what the change of energy of their particles asks for, against all forces and corrections.

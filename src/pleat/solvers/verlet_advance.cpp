@@ -203,20 +203,22 @@ void VerletAdvance::guide(const Substep& sub, std::span<Vec3> position) const {
 }
 
 void VerletAdvance::correct(const Substep& sub, State& next, StepReport& report) {
-    const PhaseTimer timer(report.seconds.corrections);
     free_ = next.position;
-    take_recoil(sub, next);
-    for (const HeldParticle& particle : held_.list()) reaction_[at(particle.particle)].setZero();
     CorrectionWork work{next.position, reaction_, recoil_};
-    for (Correction* correction : corrections_) correction->begin_substep(sub.where, next.position);
-    for (int sweep = 0; sweep < recipe_.substeps.sweeps; ++sweep) {
-        for (Correction* correction : corrections_) {
-            report.corrections.moved[static_cast<std::size_t>(correction->kind())] +=
-                correction->sweep(sub.where, work);
+    {
+        const PhaseTimer timer(report.seconds.corrections);
+        take_recoil(sub, next);
+        for (const HeldParticle& particle : held_.list()) reaction_[at(particle.particle)].setZero();
+        for (Correction* correction : corrections_) correction->begin_substep(sub.where, next.position);
+        for (int sweep = 0; sweep < recipe_.substeps.sweeps; ++sweep) {
+            for (Correction* correction : corrections_) {
+                report.corrections.moved[static_cast<std::size_t>(correction->kind())] +=
+                    correction->sweep(sub.where, work);
+            }
+            guide(sub, next.position);
         }
-        guide(sub, next.position);
+        leave_recoil(sub, next);
     }
-    leave_recoil(sub, next);
     report.flows.solids += work.given;
     report.flows.corrections += work.given;
     if (has_stiff_forces_) {

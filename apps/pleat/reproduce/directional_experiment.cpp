@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/core.h>
 
@@ -68,7 +67,14 @@ void judge(std::span<const FrameStats> frames, std::size_t last, Real frame_rate
     }
 }
 
-DirectionalRun read_off(const DirectionalScenario& scenario, Trial trial) {
+// [s] a frame. The clock tells the share of corrections, the processor what all took.
+Real correction_seconds(std::span<const FrameStats> frames, Real processor) {
+    PhaseSeconds sum;
+    for (const FrameStats& frame : frames) sum += frame.seconds;
+    return processor * sum.corrections / sum.total / static_cast<Real>(frames.size());
+}
+
+DirectionalRun read_off(const DirectionalScenario& scenario, Trial trial, Real processor) {
     DirectionalRun run;
     const std::vector<FrameStats>& frames = trial.account.frames;
     const Real rate = trial.account.frame_rate;
@@ -77,12 +83,11 @@ DirectionalRun read_off(const DirectionalScenario& scenario, Trial trial) {
         scenario.judged_at > 0 ? static_cast<std::size_t>(std::lround(rate * scenario.judged_at)) : last;
     run.is_torn = trial.account.status != RunStatus::finished;
     if (!run.is_torn) judge(frames, judged, rate, run);
-    run.seconds = std::numeric_limits<Real>::infinity();
+    if (last > 1) run.seconds = correction_seconds(std::span(frames).subspan(2), processor);
     const auto second = std::min(last, static_cast<std::size_t>(rate));
     for (std::size_t i = 1; i <= last; ++i) {
         const FrameStats& frame = frames[i];
         run.worst_in_motion = std::max(run.worst_in_motion, worst_stretch(frame));
-        if (2 * i >= last) run.seconds = std::min(run.seconds, frame.seconds.corrections);
         if (i + second > last) run.shake += frame.rms_speed * frame.rms_speed / static_cast<Real>(second);
     }
     run.shake = std::sqrt(run.shake);
@@ -143,11 +148,18 @@ std::optional<std::vector<DirectionalRun>> run_directional(const ReproductionSet
                    return frame == std::lround(30 * scenario.judged_at);
                });
     };
-    auto trials = run_trials(plans, {.keeps = keeps, .verbosity = settings.verbosity});
+    // Without the first frame, which makes tables.
+    std::vector<Real> seconds(plans.size()), begin(plans.size());
+    const auto watches = [&](std::size_t plan, const Simulation& simulation) {
+        const Real now = processor_seconds();
+        if (simulation.state().frame == 1) begin[plan] = now;
+        seconds[plan] = now - begin[plan];
+    };
+    auto trials = run_trials(plans, {keeps, watches, settings.verbosity});
     if (!trials) return std::nullopt;
     std::vector<DirectionalRun> runs;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        runs.push_back(read_off(kScenarios[wanted[i].scenario], std::move((*trials)[i])));
+        runs.push_back(read_off(kScenarios[wanted[i].scenario], std::move((*trials)[i]), seconds[i]));
     }
     return runs;
 }

@@ -48,7 +48,7 @@ std::vector<OrderedEdge> order_of(const Model& model, std::span<const int> fixed
 }
 
 ImageSize picture_size(const DirectionalPage& page) {
-    return page.settings.is_quick ? ImageSize{120, 120} : ImageSize{480, 500};
+    return page.settings.is_quick ? ImageSize{120, 120} : ImageSize{320, 336};
 }
 
 Picture draw(const Model& model, std::span<const int> fixed, std::span<const OrderedEdge> edges, ImageSize size) {

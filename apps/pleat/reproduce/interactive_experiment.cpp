@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 #include <memory>
 
 #include <fmt/core.h>
@@ -77,8 +76,6 @@ TrialPlan plan_for(const InteractiveScene& scene, bool is_safe) {
     plan.threads = 1;
     return plan;
 }
-
-Real processor_seconds() { return static_cast<Real>(std::clock()) / CLOCKS_PER_SEC; }
 
 // What is found frame by frame, while trials run one after the other.
 class Watch {

@@ -1,5 +1,7 @@
 #include "reproduce/paper_page.hpp"
 
+#include <ctime>
+
 #include <pleat/core/error.hpp>
 #include <pleat/core/parallel.hpp>
 
@@ -26,6 +28,8 @@ void expect_all_finished(std::span<const Trial> trials) {
 Real mean_stretch(const FrameStats& frame) {
     return (frame.warp.mean_stretch + frame.weft.mean_stretch + frame.bias.mean_stretch) / 3;
 }
+
+Real processor_seconds() { return static_cast<Real>(std::clock()) / CLOCKS_PER_SEC; }
 
 std::optional<std::vector<std::vector<Picture>>> draw_trials(std::span<const Trial> trials, const FilmSettings& film,
                                                              const ReproductionSettings& settings) {

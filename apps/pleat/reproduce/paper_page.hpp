@@ -31,6 +31,9 @@ void expect_all_finished(std::span<const Trial> trials);
 /// Over all edges of the mesh; warp, weft and diagonals are taken to be as many.
 Real mean_stretch(const FrameStats& frame);
 
+/// [s] of processor time that this program has used: other programs do not disturb it as they do the clock.
+Real processor_seconds();
+
 /// As draw_trials(), with as many threads as the settings say.
 std::optional<std::vector<std::vector<Picture>>> draw_trials(std::span<const Trial> trials, const FilmSettings& film,
                                                              const ReproductionSettings& settings);

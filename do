@@ -127,7 +127,7 @@ validate)
 papers)
     build release pleat_command
     mkdir -p docs/papers
-    for paper in generalized-alpha; do
+    for paper in generalized-alpha directional interactive; do
         build/release/apps/pleat/pleat reproduce "$paper" --out "build/papers/$paper"
         rm -rf "docs/papers/$paper"
         cp -r "build/papers/$paper/$paper" "build/papers/$paper/$paper.md" docs/papers/

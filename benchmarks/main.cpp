@@ -1,4 +1,5 @@
 // Measures the speed of parts and of whole frames, prints tables, and writes all of it into a JSON file.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -15,11 +16,12 @@ namespace pleat::bench {
 namespace {
 
 constexpr const char* kUsage =
-    "usage: pleat_bench [--json=FILE] [--only=parts|growth|bend|race[,...]] [options of Google Benchmark]\n";
+    "usage: pleat_bench [--json=FILE] [--only=parts|growth|bend|race|interactive[,...]] [options of Google "
+    "Benchmark]\n";
 
 struct Options {
     std::string json = "build/bench.json";
-    std::string only = "parts,growth,bend,race";
+    std::string only = "parts,growth,bend,race,interactive";
     std::vector<char*> rest;  // for Google Benchmark
 
     bool wants(const std::string& table) const {
@@ -49,7 +51,8 @@ Real load_average() {
 
 int run(int argc, char** argv) {
     Options options = parse(argc, argv);
-    if (!options.wants("parts") && !options.wants("growth") && !options.wants("bend") && !options.wants("race")) {
+    const std::vector<const char*> tables{"parts", "growth", "bend", "race", "interactive"};
+    if (std::none_of(tables.begin(), tables.end(), [&](const char* table) { return options.wants(table); })) {
         std::fputs(kUsage, stderr);
         return 2;
     }
@@ -69,6 +72,7 @@ int run(int argc, char** argv) {
     if (options.wants("growth")) results["growth"] = measure_growth();
     if (options.wants("bend")) results["bend"] = measure_bend_iterations();
     if (options.wants("race")) results["race"] = measure_races();
+    if (options.wants("interactive")) results["interactive"] = measure_interactive();
     write_file(options.json, results.dump(1) + "\n");
     std::printf("All numbers are in %s\n", options.json.c_str());
     return 0;

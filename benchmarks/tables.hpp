@@ -21,4 +21,8 @@ Json measure_bend_iterations();
 /// `pins` and `cylinder` with their marks, and against Blender's cloth where there is one.
 Json measure_races();
 
+/// The interactive method with self collision: against real time, over the number of particles; and what the order of
+/// directional correction costs.
+Json measure_interactive();
+
 }  // namespace pleat::bench

@@ -54,6 +54,17 @@ private:
     std::size_t trial_ = 0;
 };
 
+// A trial without a frame to show stands there as it began; nobody draws it.
+Animation animation_of(const Trial& trial) {
+    const Real rate = trial.account.frame_rate;
+    if (trial.kept.empty()) return {trial.model, rate, {trial.model.positions}};
+    std::vector<Real> times;
+    for (const int frame : trial.kept_frames) times.push_back(frame / rate);
+    std::vector<AnimationSolid> solids;
+    for (const Solid& solid : trial.solids) solids.emplace_back(solid, times);
+    return {trial.model, rate, trial.kept, std::move(solids)};
+}
+
 class TrialRun {
 public:
     TrialRun(std::span<const TrialPlan> plans, std::size_t number, const TrialSettings& settings,
@@ -64,6 +75,7 @@ public:
         frames_ = frames_of(plan, scene);
         trial_.label = plan.label;
         trial_.model = scene.model;
+        trial_.solids = scene.scene.solids;
         simulation_.emplace(std::move(scene.model), std::move(scene.scene), scene.settings);
         trial_.account = make_account(*simulation_, scene.title, plan.scene_file.filename().string());
     }
@@ -112,7 +124,8 @@ private:
 }  // namespace
 
 SceneFile load(const TrialPlan& plan) {
-    SceneFile scene = load_scene(plan.scene_file, plan.overrides);
+    SceneFile scene = plan.scene_text.empty() ? load_scene(plan.scene_file, plan.overrides)
+                                              : parse_scene(plan.scene_text, plan.scene_file, plan.overrides);
     scene.settings.threads = plan.threads;
     return scene;
 }
@@ -135,10 +148,7 @@ std::optional<std::vector<std::vector<Picture>>> draw_trials(std::span<const Tri
     std::size_t total = 0;
     for (const Trial& trial : trials) {
         total += trial.kept.size();
-        // A trial without a frame to show stands there as it began; nobody draws it.
-        animations.emplace_back(
-            trial.model, trial.account.frame_rate,
-            trial.kept.empty() ? std::vector<std::vector<Vec3>>{trial.model.positions} : trial.kept);
+        animations.push_back(animation_of(trial));
     }
     const FilmSettings shared = share_view(animations, film);
     ProgressLine line(verbosity);

@@ -22,6 +22,7 @@ struct TrialPlan {
     std::vector<std::string> overrides{};  ///< key=value
     std::optional<int> frames{};           ///< instead of the scene's
     int threads = 0;                       ///< 0: all cores
+    std::string scene_text{};              ///< instead of what is in the file, which then is only a name
 };
 
 /// A variant that was run.
@@ -33,6 +34,7 @@ struct Trial {
     std::vector<int> kept_frames;         ///< whose positions are kept
     std::vector<std::vector<Vec3>> kept;  ///< [m]
     Snapshot last;                        ///< as it ended
+    std::vector<Solid> solids{};
 };
 
 /// The scene of a plan. Throws as load_scene() does.

@@ -61,6 +61,20 @@ TEST_F(RunWithSolids, HasThemWhereTheyAreInAFrame) {
     EXPECT_FALSE(ball.ground_height().has_value());
 }
 
+TEST_F(RunWithSolids, AreTheSameInMemory) {
+    Solid solid{.name = "floor", .surface = std::make_shared<const Surface>(make_plane({})), .shape = "plane"};
+    const Real times[] = {0, 1};
+    const AnimationSolid floor(solid, times);
+    EXPECT_EQ(floor.positions(1), solid.surface->positions);
+    EXPECT_EQ(floor.triangles(), solid.surface->triangles);
+    EXPECT_EQ(floor.ground_height(), 0);
+    solid.motion.parts.push_back({KeyframedTranslation{{{0, 1}, {Vec3::Zero(), Vec3(3, 0, 0)}}}});
+    const AnimationSolid lift(solid, times);
+    EXPECT_EQ(lift.positions(1)[7].x() - lift.positions(0)[7].x(), 3);
+    EXPECT_EQ(lift.positions(9), lift.positions(1)) << "stays after its last frame";
+    EXPECT_FALSE(lift.ground_height().has_value());
+}
+
 TEST_F(RunWithSolids, TellsWhatIsMissing) {
     account_.solids = {{"ball", "sphere", 0, 0, false, ""}};
     const std::string message = error_of(ErrorKind::io, [&] { animation(); });

@@ -7,9 +7,9 @@
 
 #include <fmt/core.h>
 
-#include <pleat/core/error.hpp>
 #include <pleat/report/oscillation.hpp>
 
+#include "reproduce/paper_page.hpp"
 #include "reproduce/step_work.hpp"
 #include "scene_folder.hpp"
 #include "stop_signal.hpp"
@@ -198,10 +198,7 @@ std::optional<FlagExperiment> run_flag_experiment(const ReproductionSettings& se
         experiment.runs[i].euler_iterations = work[i].euler_iterations();
         experiment.runs[i].alpha_iterations = work[i].alpha_iterations();
     }
-    for (const Trial& trial : *trials) {
-        if (trial.account.status != RunStatus::cannot_go_on) continue;
-        throw Error(ErrorKind::cannot_go_on, trial.label + ": the simulation cannot go on: " + trial.account.reason);
-    }
+    expect_all_finished(*trials);
     // Folds can stay in a cloth at rest: the lowest of the energies that the paper's four runs come to is the lowest.
     Real equilibrium = std::numeric_limits<Real>::infinity();
     for (std::size_t i = 0; i < kPaperRunCount; ++i) {

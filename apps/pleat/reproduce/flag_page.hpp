@@ -4,7 +4,7 @@
 #include <span>
 
 #include "reproduce/flag_experiment.hpp"
-#include "reproduce/reproduction.hpp"
+#include "reproduce/paper_page.hpp"
 
 namespace pleat {
 
@@ -25,14 +25,9 @@ inline constexpr PaperRun kPaperRuns[] = {
     {"generalized-alpha-0.03", "Generalized-α, h = 0.03 s", TimeIntegrator::generalized_alpha, 6, 0.03, 0.08, 0.9},
 };
 
-/// The claims and the page as they grow.
-struct FlagPage {
-    const ReproductionSettings& settings;
+/// The page as it grows, and what it tells of.
+struct FlagPage : PaperPage {
     const FlagExperiment& experiment;
-    Reproduction result{};
-
-    void claim(Claim claim);
-    void add(Block block) { result.page.blocks.push_back(std::move(block)); }
 };
 
 /// Energy above equilibrium over time, on a logarithmic axis.

@@ -54,11 +54,6 @@ void introduce(FlagPage& page) {
 
 }  // namespace
 
-void FlagPage::claim(Claim claim) {
-    claim.command = settings.command;
-    result.claims.push_back(std::move(claim));
-}
-
 Plot energy_plot(std::span<const FlagRun* const> runs) {
     Plot plot{{"time [s]"}, {"energy above equilibrium [J]", Scale::logarithmic}, {}, PlotLegend::below};
     for (const FlagRun* run : runs) {
@@ -102,17 +97,15 @@ void report_energy(FlagPage& page) {
 std::optional<Reproduction> reproduce_generalized_alpha(const ReproductionSettings& settings) {
     const auto experiment = run_flag_experiment(settings, FlagRuns::all);
     if (!experiment) return std::nullopt;
-    FlagPage page{settings, *experiment};
+    FlagPage page{{settings}, *experiment};
     introduce(page);
-    const std::size_t place_of_claims = page.result.page.blocks.size();
+    page.leave_place_for_claims();
     report_amplification(page);
     report_energy(page);
     if (!report_swings(page)) return std::nullopt;
     report_rho(page);
     if (!report_other_flags(page)) return std::nullopt;
-    auto& blocks = page.result.page.blocks;
-    blocks.insert(blocks.begin() + static_cast<long>(place_of_claims), claims_table(page.result.claims));
-    return page.result;
+    return std::move(page).finish();
 }
 
 }  // namespace pleat

@@ -35,11 +35,17 @@ struct Paper {
 };
 
 std::optional<Reproduction> reproduce_generalized_alpha(const ReproductionSettings& settings);
+std::optional<Reproduction> reproduce_directional(const ReproductionSettings& settings);
+std::optional<Reproduction> reproduce_interactive(const ReproductionSettings& settings);
 
 /// All of them; a new one is one more row.
 inline constexpr Paper kPapers[] = {
     {"generalized-alpha", "Parks & Forsyth 2002, Improved Integration for Cloth Simulation",
      reproduce_generalized_alpha},
+    {"directional", "Ozgen & Kallmann 2011, Directional Constraint Enforcement for Fast Cloth Simulation",
+     reproduce_directional},
+    {"interactive", "Fuhrmann, Gross & Luckas 2003, Interactive Animation of Cloth including Self Collision Detection",
+     reproduce_interactive},
 };
 
 }  // namespace pleat

@@ -4,8 +4,6 @@
 
 #include <fmt/core.h>
 
-#include <pleat/core/parallel.hpp>
-
 #include "reproduce/flag_page.hpp"
 
 namespace pleat {
@@ -50,8 +48,7 @@ bool report_swings(FlagPage& page) {
     film.render = {page.settings.is_quick ? ImageSize{120, 150} : ImageSize{300, 375}, 16};
     film.camera.azimuth = 62 * kPi / 180;
     film.camera.elevation = 6 * kPi / 180;
-    std::optional<std::vector<std::vector<Picture>>> pictures;
-    Threads(page.settings.threads).run([&] { pictures = draw_trials(shown, film, page.settings.verbosity); });
+    const auto pictures = draw_trials(shown, film, page.settings);
     if (!pictures) return false;
     page.add(Heading{"Figures 3 to 6: half a swing near the end"});
     page.add(Paragraph{

@@ -148,8 +148,9 @@ Animation::Animation(const fs::path& path, const fs::path& mesh) {
     if (parts_.empty()) parts_ = find_pieces(mesh_);
 }
 
-Animation::Animation(const Model& model, Real frame_rate, std::vector<std::vector<Vec3>> frames)
-    : frame_rate_(frame_rate), frames_(std::move(frames)) {
+Animation::Animation(const Model& model, Real frame_rate, std::vector<std::vector<Vec3>> frames,
+                     std::vector<AnimationSolid> solids)
+    : solids_(std::move(solids)), frame_rate_(frame_rate), frames_(std::move(frames)) {
     assert(!frames_.empty());
     mesh_.positions = frames_.front();
     for (const Triangle& triangle : model.triangles) {

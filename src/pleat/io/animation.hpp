@@ -30,11 +30,12 @@ public:
     explicit Animation(const std::filesystem::path& path, const std::filesystem::path& mesh = {});
 
     /// Frames of a model, each with the positions of all particles [m]; at least one.
-    Animation(const Model& model, Real frame_rate, std::vector<std::vector<Vec3>> frames);
+    Animation(const Model& model, Real frame_rate, std::vector<std::vector<Vec3>> frames,
+              std::vector<AnimationSolid> solids = {});
 
     const TriangleMesh& mesh() const { return mesh_; }
     const std::vector<AnimationPart>& parts() const { return parts_; }
-    const std::vector<AnimationSolid>& solids() const { return solids_; }  ///< only runs have any
+    const std::vector<AnimationSolid>& solids() const { return solids_; }  ///< only runs and frames in memory have any
     int frame_count() const;
     /// Whether it is a run of Pleat, whose uv are its rest shape in metres.
     bool is_run() const { return is_run_; }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include <Eigen/Geometry>
@@ -19,12 +20,22 @@ AnimationSolid::AnimationSolid(const SolidFileNames& files, const SolidAccount& 
     throw Error(ErrorKind::bad_input, cache.string() + ": does not fit its mesh; run the scene again");
 }
 
+AnimationSolid::AnimationSolid(const Solid& solid, std::span<const Real> times)
+    : color_(solid.color), is_plane_(solid.shape == "plane") {
+    assert(!times.empty());
+    mesh_.triangles = solid.surface->triangles;
+    solid.place(times.front(), mesh_.positions);
+    if (!solid.is_moving()) return;
+    for (const Real time : times) solid.place(time, frames_.emplace_back());
+}
+
 std::vector<Vec3> AnimationSolid::positions(int frame) const {
+    if (!frames_.empty()) return frames_[std::min(static_cast<std::size_t>(frame), frames_.size() - 1)];
     return cache_ ? cache_->read_sample(std::min(frame, cache_->header().samples - 1)) : mesh_.positions;
 }
 
 std::optional<Real> AnimationSolid::ground_height() const {
-    if (!is_plane_ || cache_ || mesh_.triangles.empty()) return std::nullopt;
+    if (!is_plane_ || cache_ || !frames_.empty() || mesh_.triangles.empty()) return std::nullopt;
     const auto& [a, b, c] = mesh_.triangles.front();
     const auto x = [&](int i) -> const Vec3& { return mesh_.positions[static_cast<std::size_t>(i)]; };
     const Vec3 normal = (x(b) - x(a)).cross(x(c) - x(a)).normalized();

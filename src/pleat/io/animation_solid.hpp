@@ -1,12 +1,14 @@
-// A solid of a run, as its folder has it.
+// A solid of a run, as its folder has it, or as a scene in memory does.
 #pragma once
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <pleat/io/run_account.hpp>
 #include <pleat/io/solid_files.hpp>
 #include <pleat/mesh/triangle_mesh.hpp>
+#include <pleat/shapes/solid.hpp>
 
 namespace pleat {
 
@@ -15,6 +17,9 @@ class AnimationSolid {
 public:
     /// Throws ErrorKind::io if a file is missing, ErrorKind::bad_input if they do not fit each other.
     AnimationSolid(const SolidFileNames& files, const SolidAccount& account);
+
+    /// Of a scene, at the times [s] of the frames; at least one.
+    AnimationSolid(const Solid& solid, std::span<const Real> times);
 
     const std::vector<std::array<int, 3>>& triangles() const { return mesh_.triangles; }
     const std::string& color() const { return color_; }  ///< as in Solid
@@ -28,6 +33,7 @@ private:
     std::string color_;
     bool is_plane_;
     std::optional<Pc2Reader> cache_;
+    std::vector<std::vector<Vec3>> frames_;  // of one that moves, if they are in memory
 };
 
 }  // namespace pleat

@@ -46,7 +46,7 @@ void introduce(DirectionalPage& page) {
         "substep, nor the stiffness and damping, nor the visit limit, nor any stretch, nor how many sweeps it compares "
         "with. Ours: {} by {} particles, cotton of 1 m by 1 m, substeps of 1/{:.0f} s, springs as stiff as these "
         "allow, "
-        "velocities lose 1.2 of themselves a second, limit 2. Contact of cloth with cloth and the fail-safe are off, "
+        "velocities lose 3 of themselves a second, limit 1. Contact of cloth with cloth and the fail-safe are off, "
         "so "
         "that the time of corrections is that of keeping lengths and of pushing out of solids, on one thread. As "
         "printed, the pass swings cloth to pieces; here a corrected particle pushes back on the one above it, and only "

@@ -28,7 +28,7 @@ struct LengthMethod {
     std::string name() const;
     std::vector<std::string> overrides() const;
 };
-inline constexpr LengthMethod kUsualPass{2, 0};  ///< the preset's
+inline constexpr LengthMethod kUsualPass{1, 0};  ///< the preset's
 
 /// What a run shows. Stretch is relative, of all edges of the mesh.
 struct DirectionalRun {

@@ -13,8 +13,8 @@ struct ScenarioRuns {
     std::vector<DirectionalRun> passes, sweeps;
 
     const DirectionalRun& usual_pass() const;
-    /// Visits each particle once.
-    const DirectionalRun& single_pass() const { return passes.front(); }
+    /// Visits each particle at most twice.
+    const DirectionalRun& second_pass() const { return passes[1]; }
 };
 
 /// The page as it grows, and what it tells of.

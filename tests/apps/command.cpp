@@ -31,6 +31,11 @@ bool handles(pid_t process, int signal) {
     return false;
 }
 
+bool is_running(pid_t process) {
+    siginfo_t ended{};
+    return ::waitid(P_PID, static_cast<id_t>(process), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == 0;
+}
+
 }  // namespace
 
 Command::Command(const std::filesystem::path& folder, std::vector<std::string> arguments) : folder_(folder) {
@@ -65,11 +70,22 @@ Command::~Command() {
     ::waitpid(process_, nullptr, 0);
 }
 
-void Command::wait_until_it_handles(int signal) const {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-    while (!handles(process_, signal) && std::chrono::steady_clock::now() < deadline) {
+void Command::wait_until(const std::function<bool()>& is_there) const {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(10);
+    bool has_come = is_there();
+    while (!has_come && is_running(process_) && std::chrono::steady_clock::now() < deadline) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        has_come = is_there();
     }
+    EXPECT_TRUE(has_come) << read_file(folder_ / kErr);
+}
+
+void Command::wait_until_there_is(const std::filesystem::path& file) const {
+    wait_until([&] { return std::filesystem::exists(folder_ / file); });
+}
+
+void Command::wait_until_it_handles(int signal) const {
+    wait_until([&] { return handles(process_, signal); });
 }
 
 void Command::send(int signal) const { ::kill(process_, signal); }

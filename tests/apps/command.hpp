@@ -1,6 +1,7 @@
 // Runs the command `pleat` as a user would.
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,10 @@ public:
     Command(const Command&) = delete;
     Command& operator=(const Command&) = delete;
 
-    /// Waits until the command has a handler for a signal, at most a minute.
+    /// Waits for a sign of the command. That it ends without one, or that none comes in ten minutes, is a failure.
+    void wait_until(const std::function<bool()>& is_there) const;
+    void wait_until_there_is(const std::filesystem::path& file) const;
+    /// Until it has a handler for the signal.
     void wait_until_it_handles(int signal) const;
     void send(int signal) const;
     CommandResult wait();

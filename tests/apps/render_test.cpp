@@ -1,8 +1,6 @@
 // What `pleat render` and the pictures of `pleat run` leave behind.
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -201,11 +199,7 @@ TEST_F(RenderCommand, CtrlCLeavesNoHalfVideo) {
     if (!is_ffmpeg_there()) GTEST_SKIP() << "ffmpeg is not installed";
     for (const int signal : {SIGINT, SIGTERM}) {
         Command command(folder_ / "", render_words({"run", "--quiet", "--video", "videos/a.mp4", "--samples", "400"}));
-        const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-        while (!std::filesystem::exists(folder_ / "videos/.a.mp4.log.tmp") &&
-               std::chrono::steady_clock::now() < deadline) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
+        command.wait_until_there_is("videos/.a.mp4.log.tmp");
         command.send(signal);
         const CommandResult result = command.wait();
         EXPECT_EQ(result.status, 128 + signal) << result.err;

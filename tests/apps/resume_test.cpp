@@ -48,19 +48,12 @@ protected:
     }
     CommandResult run(const Words& all) const { return run_command(folder_ / "", all); }
 
-    void wait_for(const std::string& file) const {
-        const auto deadline = Clock::now() + std::chrono::seconds(60);
-        while (!std::filesystem::exists(folder_ / file) && Clock::now() < deadline) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
-    }
-
     // Stops a run in the middle of a frame, goes on with it, and compares it with one that was left alone.
     void stop_and_resume(int signal) {
         // Frames of a second have many steps, so that the signal falls into one.
         const Words slow{"--set", "time.frame_rate=1", "--energy-steps"};
         Command command(folder_ / "", words("stopped", 1'000'000, slow));
-        wait_for("stopped/state.pleat");
+        command.wait_until_there_is("stopped/state.pleat");
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         command.send(signal);
         const CommandResult stopped = command.wait();
@@ -101,7 +94,7 @@ TEST_F(Resume, AfterATerminationGivesTheSameResult) { stop_and_resume(SIGTERM); 
 TEST_F(Resume, WhileSettlingGivesTheSameResult) {
     const Words settling{"--set", "time.settle=10", "--energy-steps"};
     Command command(folder_ / "", words("stopped", 2, settling));
-    wait_for("stopped/cloth.pc2.part");
+    command.wait_until_there_is("stopped/cloth.pc2.part");
     command.send(SIGINT);
     EXPECT_EQ(command.wait().status, 130);
     EXPECT_EQ(stats_in(folder_ / "stopped")["frames"].size(), 0u);
@@ -124,7 +117,7 @@ void Resume::kill_and_resume(int frames) {
 
     std::mt19937 random(1);
     std::uniform_real_distribution<double> moment(0, whole_seconds);
-    const int runs = test::effort(20, 3);
+    const int runs = test::effort(20, 2);
     for (int i = 0; i < runs; ++i) {
         const std::string out = "killed" + std::to_string(i);
         for (int kills = 0; kills < 2; ++kills) {
@@ -178,7 +171,7 @@ TEST_F(Resume, TheLedgerOfStepsMustBeThereFromTheStart) {
 TEST_F(Resume, AKilledRunIsNotOverwrittenByAccident) {
     {
         Command command(folder_ / "", words("killed", 1'000'000));
-        wait_for("killed/state.pleat");
+        command.wait_until_there_is("killed/state.pleat");
         command.send(SIGKILL);
         command.wait();
     }
@@ -190,7 +183,7 @@ TEST_F(Resume, AKilledRunIsNotOverwrittenByAccident) {
 
 TEST_F(Resume, TwoRunsCannotWriteIntoOneFolder) {
     Command first(folder_ / "", words("both", 1'000'000));
-    wait_for("both/state.pleat");
+    first.wait_until_there_is("both/state.pleat");
     const CommandResult second = run(words("both", 3, {"--overwrite"}));
     EXPECT_EQ(second.status, 2);
     EXPECT_TRUE(has(second.err, "another run")) << second.err;

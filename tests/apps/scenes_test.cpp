@@ -30,7 +30,7 @@ TEST_P(EveryScene, RunsWithOneHashForAnyNumberOfThreads) {
     EXPECT_FALSE(file.title.empty());
     EXPECT_FALSE(file.description.empty());
     std::vector<std::uint64_t> hashes;
-    for (const int threads : {1, 2, 4}) {
+    for (const int threads : effort<std::vector<int>>({1, 2, 4}, {1, 3})) {
         SimulationSettings settings = file.settings;
         settings.threads = threads;
         settings.settle = std::min(settings.settle, 0.05);
@@ -44,8 +44,7 @@ TEST_P(EveryScene, RunsWithOneHashForAnyNumberOfThreads) {
         EXPECT_LT(simulation.frame_stats().max_constraint_error, 1e-3);
         hashes.push_back(simulation.frame_stats().hash);
     }
-    EXPECT_EQ(hashes[0], hashes[1]);
-    EXPECT_EQ(hashes[0], hashes[2]);
+    for (const std::uint64_t hash : hashes) EXPECT_EQ(hash, hashes[0]);
 }
 
 // By the one word that names the method, or it is refused with a reason.

@@ -9,6 +9,7 @@
 #include <pleat/sim/simulation.hpp>
 
 #include "tests/support/count_allocations.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/every_integrator.hpp"
 #include "tests/support/every_method.hpp"
 #include "tests/support/sample_cloth.hpp"
@@ -52,7 +53,7 @@ TEST_P(AnySimulation, GivesOneHashForAnyNumberOfThreads) {
     std::vector<std::uint64_t> hashes;
     for (const int threads : {1, 2, 4}) {
         Simulation simulation = lively(threads, 24, method());
-        for (int i = 0; i < 10; ++i) simulation.advance_frame();
+        for (int i = 0; i < effort(10, 4); ++i) simulation.advance_frame();
         hashes.push_back(simulation.frame_stats().hash);
     }
     EXPECT_EQ(hashes[0], hashes[1]);

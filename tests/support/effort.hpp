@@ -5,7 +5,10 @@
 
 namespace pleat::test {
 
-/// `PLEAT_TEST_QUICK` in the environment asks for fewer repetitions of the same kind.
-inline int effort(int whole, int quick) { return std::getenv("PLEAT_TEST_QUICK") != nullptr ? quick : whole; }
+/// `PLEAT_TEST_QUICK` in the environment asks for fewer repetitions of the same kind, or for shorter ones.
+template <typename T>
+T effort(T whole, T quick) {
+    return std::getenv("PLEAT_TEST_QUICK") != nullptr ? quick : whole;
+}
 
 }  // namespace pleat::test

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include <pleat/constraints/predicted_positions.hpp>
 #include <pleat/core/index.hpp>
 #include <pleat/corrections/push_off.hpp>
 
@@ -23,8 +22,7 @@ TableCost PushOff::begin_step(const CorrectionStep& step) {
             farthest = std::max(farthest, kShare * step.scene.solids[s].thickness);
     }
     if (!(farthest > 0)) return {};
-    predict_positions({step.model, step.scene, step.now, step.dt}, predicted_);
-    search_->between({step.now.position, predicted_}, surfaces.swept(), farthest, candidates_);
+    search_->between({step.now.position, push_out_.predicted()}, surfaces.swept(), farthest, candidates_);
     for (const Candidate& pair : candidates_.face_vertex)
         add_plane(step, {false, pair.first, pair.second}, pair.second);
     for (const Candidate& pair : candidates_.edge_edge) {
@@ -38,7 +36,8 @@ void PushOff::add_plane(const CorrectionStep& step, const FeaturePair& pair, int
     if (!surfaces.is_sharp(surfaces.solid_of(vertex))) return;
     const Solid& solid = step.scene.solids[at(surfaces.solid_of(vertex))];
     const Real keep = kShare * solid.thickness;
-    const auto touch = find_feature_touch(pair, search_->mesh(), {step.now.position, predicted_}, surfaces, keep);
+    const auto touch =
+        find_feature_touch(pair, search_->mesh(), {step.now.position, push_out_.predicted()}, surfaces, keep);
     if (!touch) return;
     Vec3 place = Vec3::Zero();
     bool is_inside = false;

@@ -15,7 +15,7 @@ namespace pleat {
 /// Cloth against features of solids.
 class PushOff final : public Correction {
 public:
-    /// The surfaces are those of `push_out`, whose step begins first.
+    /// Surfaces and predicted places are those of `push_out`, whose step begins first.
     PushOff(std::shared_ptr<ClothSearch> search, const PushOut& push_out)
         : search_(std::move(search)), push_out_(push_out) {}
 
@@ -38,7 +38,6 @@ private:
     std::shared_ptr<ClothSearch> search_;
     const PushOut& push_out_;
     Candidates candidates_;
-    std::vector<Vec3> predicted_;
     std::vector<Plane> planes_;
 };
 

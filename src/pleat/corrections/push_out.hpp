@@ -38,6 +38,8 @@ public:
     std::vector<int> find_inside(const Scene& scene, const State& state);
 
     const SolidSurfaces& surfaces() const { return surfaces_; }
+    /// [m] Where particles would be at the end of the step without corrections.
+    std::span<const Vec3> predicted() const { return predicted_; }
     /// Per particle 1 if it was inside a solid at the start of the step; empty if none was.
     std::span<const std::uint8_t> inside() const { return is_inside_; }
 

@@ -132,7 +132,6 @@ void ImplicitAdvance::finish(const ConstraintInput& in, bool was_moved, State& n
     next.tangled.clear();
     next.crossings = 0;
     if (!in.now.tangled.empty()) cloth_contact_.find_tangled(next);
-    next.order = {};
     const Largest change = largest_stretch_change(in.model, in.now.position, next.position);
     report.max_stretch_change = change.value;
     report.worst_triangle = change.index;

@@ -18,7 +18,6 @@ struct SubstepSettings {
     int sweeps = 1;            ///< of the corrections, in each
     Real damping = 0;          ///< [1/s] share of the velocity that is lost in a second
     PushOutFriction friction;
-    bool push_apart = true;  ///< whether particles keep apart
 };
 
 /// The parts of a method. Either it has an integrator that solves for the next state, or it takes substeps by Verlet's

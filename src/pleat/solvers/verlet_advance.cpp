@@ -82,7 +82,7 @@ VerletAdvance::VerletAdvance(const Model& model, const Recipe& recipe, std::shar
       untangle_(search->mesh()) {
     corrections_.push_back(&untangle_);
     for (const auto& correction : recipe_.lengths) corrections_.push_back(correction.get());
-    if (recipe_.cloth_contact && recipe_.substeps.push_apart) corrections_.push_back(&push_apart_);
+    if (recipe_.cloth_contact) corrections_.push_back(&push_apart_);
     corrections_.push_back(&push_out_);
     if (recipe_.fail_safe) corrections_.push_back(&push_off_);
     const bool has_recoil =

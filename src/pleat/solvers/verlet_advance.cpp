@@ -324,8 +324,10 @@ void VerletAdvance::add_held_work(const Substep& sub, const State& next, EnergyF
         const Vec3 needed = mass / dt * (velocity - next.velocity[i]);
         const Vec3 force = needed - force_[i] - reaction_[i] / (dt * dt);
         constraint_forces_[held++].force += share * force;
-        flows.pins += 0.5 * mass * (velocity.squaredNorm() - next.velocity[i].squaredNorm()) -
-                      (force_[i] + reaction_[i] / (dt * dt)).dot(way);
+        const Real handed_on = -reaction_[i].dot(way) / (dt * dt);  // to the corrections, which move others by it
+        flows.pins +=
+            0.5 * mass * (velocity.squaredNorm() - next.velocity[i].squaredNorm()) - force_[i].dot(way) + handed_on;
+        flows.corrections += handed_on;
     }
 }
 

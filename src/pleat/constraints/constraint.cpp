@@ -18,6 +18,19 @@ void HeldParticles::hold(int particle, const HeldDirection& held) {
     if (add(particle, held, kSameDirection)) is_fixed_[static_cast<std::size_t>(particle)] = 1;
 }
 
+bool HeldParticles::hold_at(int particle, const Vec3& place, const std::array<HeldDirection, 3>& axes) {
+    const bool is_alone = slot_of_[static_cast<std::size_t>(particle)] < 0;
+    for (const HeldDirection& axis : axes) hold(particle, axis);
+    if (is_alone) list_.back().place = place;
+    return is_alone;
+}
+
+void HeldParticles::put_in_place(std::span<Vec3> position) const {
+    for (const HeldParticle& particle : list_) {
+        if (particle.place) position[static_cast<std::size_t>(particle.particle)] = *particle.place;
+    }
+}
+
 // Two surfaces that are nearly parallel, like the walls of a gap, would ask for a long way along the small direction in
 // which they differ: the nearer one is enough.
 void HeldParticles::touch(int particle, const HeldDirection& held) {
@@ -30,7 +43,7 @@ bool HeldParticles::add(int particle, const HeldDirection& held, Real least) {
     int& slot = slot_of_[static_cast<std::size_t>(particle)];
     if (slot < 0) {
         slot = static_cast<int>(list_.size());
-        list_.push_back({particle, 0, {}});
+        list_.push_back({particle, 0, {}, {}});
     }
     HeldParticle& target = list_[static_cast<std::size_t>(slot)];
     if (target.count == 3) return false;

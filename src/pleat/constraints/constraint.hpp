@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct HeldParticle {
     int particle;
     int count = 0;
     std::array<HeldDirection, 3> held;
+    std::optional<Vec3> place;  ///< [m] where it ends, to the bit; none: where the directions lead
 };
 
 /// All particles held in this step, from all constraints. A particle is listed once.
@@ -33,9 +35,14 @@ public:
     void reset(int particle_count);
     /// Directions that are already held keep what they have; of the new one only what is orthogonal to them is held.
     void hold(int particle, const HeldDirection& held);
+    /// Holds all three axes, of which the displacements lead to `place` [m], and has the particle end there to the bit.
+    /// False if something holds it along some direction already; then `place` does not count.
+    bool hold_at(int particle, const Vec3& place, const std::array<HeldDirection, 3>& axes);
     /// The same for a contact: the particle does not count as fixed, since contacts come and go.
     void touch(int particle, const HeldDirection& held);
     std::span<const HeldParticle> list() const { return list_; }
+    /// Puts who is held at a place there: integrators leave it off by rounding.
+    void put_in_place(std::span<Vec3> position) const;
     /// Says that the particle was gripped or let go: its acceleration so far tells nothing about this step.
     void note_jump(int particle) { jumped_.push_back(particle); }
     std::span<const int> jumped() const { return jumped_; }

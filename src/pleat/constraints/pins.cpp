@@ -44,8 +44,8 @@ void hold(const HoldDirections& directions, const PinMotion& motion, int particl
           HeldParticles& held) {
     const Vec3 target = motion.carry(anchor).position;
     if (directions.directions.size() == 3) {
-        // All of space: the axes give the target without rounding, whatever the directions are.
-        for (int d = 0; d < 3; ++d) held.hold(particle, held_along(Vec3::Unit(d), motion, {target, target}));
+        const auto along = [&](int d) { return held_along(Vec3::Unit(d), motion, {target, target}); };
+        held.hold_at(particle, target, {along(0), along(1), along(2)});
         return;
     }
     for (const Vec3& direction : directions.directions) {

@@ -20,7 +20,7 @@ struct Energies {
 
 /// Energy on its way: [J] over some time, or [W] at an instant.
 struct EnergyFlows {
-    Real pins = 0;             ///< work that pins do on the cloth
+    Real pins = 0;             ///< work that pins, and the pointer, do on the cloth
     Real air = 0;              ///< work that wind and drag do on the cloth
     Real stretch_damping = 0;  ///< taken by the damping of stretch
     Real shear_damping = 0;    ///< taken by the damping of shear

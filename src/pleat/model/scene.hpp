@@ -6,6 +6,7 @@
 
 #include <pleat/core/real.hpp>
 #include <pleat/model/motion.hpp>
+#include <pleat/model/pointer.hpp>
 #include <pleat/model/track.hpp>
 #include <pleat/model/wind.hpp>
 #include <pleat/shapes/solid.hpp>
@@ -45,13 +46,14 @@ struct OrderRule {
     Real period = 0;         ///< [s] with which both repeat; 0: they do not
 };
 
-/// Fields, pins and solids.
+/// Fields, pins, solids, and what a user holds.
 struct Scene {
     Vec3 gravity{0, -9.81, 0};  ///< [m/s^2]
     Real air_density = 1.2;     ///< [kg/m^3]
     Wind wind;
     std::vector<Pin> pins;
     std::vector<Solid> solids;
+    std::vector<PointerGrip> pointer;    ///< none in scene files: it is set while a simulation runs
     std::vector<OrderRule> order_rules;  ///< the first one that acts counts; if none does, what is held and touched
 };
 

@@ -20,6 +20,7 @@ std::uint64_t State::hash() const {
     for (const PinGrip& grip : pin_grips) {
         hash.bytes(grip.anchor.data(), sizeof grip.anchor).value(grip.since).value(grip.is_holding);
     }
+    for (const int particle : gripped) hash.value(particle);
     const auto add = [&](const Vec3& v) { hash.bytes(v.data(), sizeof v); };
     for (const HeldContact& contact : contacts) {
         hash.value(contact.particle).value(contact.triangle).value(contact.pressing);

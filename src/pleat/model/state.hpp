@@ -58,6 +58,7 @@ struct State {
     std::vector<Vec3> acceleration;  ///< [m/s^2] at the end of the last step or over it, as the integrator has it
     MotionHistory history;
     std::vector<PinGrip> pin_grips;        ///< of all particles of all pins, in order
+    std::vector<int> gripped;              ///< particles that the pointer held exactly, in increasing order
     std::vector<HeldContact> contacts;     ///< with solids, in increasing order of particles
     std::vector<FeatureGrip> grips;        ///< of cloth at corners and edges of solids, in increasing order of pairs
     std::vector<FeatureGrip> cloth_grips;  ///< of cloth at cloth, in increasing order of pairs

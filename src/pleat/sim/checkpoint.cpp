@@ -14,7 +14,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kMagic("pleat-state\0\0\0\0\5", 16);
+constexpr std::string_view kMagic("pleat-state\0\0\0\0\6", 16);
 
 // Writing and reading go through the same `fields` functions below, so they cannot disagree.
 class Writer {
@@ -164,6 +164,7 @@ void state_fields(Archive& io, S& state) {
         io.value(grip.since);
         io.flag(grip.is_holding);
     });
+    io.list(state.gripped, sizeof(int), [&](auto& particle) { io.value(particle); });
     io.list(state.contacts, 2 * sizeof(Vec3), [&](auto& contact) {
         io.value(contact.particle);
         io.value(contact.triangle);

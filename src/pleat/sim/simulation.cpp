@@ -86,6 +86,7 @@ Simulation::Simulation(Model model, Scene scene, SimulationSettings settings)
 }
 
 bool Simulation::advance_frame(const std::function<bool()>& should_stop) {
+    check_pointer();
     const Real frame_end = (now_.frame + 1) / settings_.frame_rate;
     bool is_finished = true;
     threads_.run([&] {
@@ -104,9 +105,29 @@ bool Simulation::advance_frame(const std::function<bool()>& should_stop) {
 }
 
 Real Simulation::advance_step(Real longest) {
+    check_pointer();
     const Real before = now_.time;
     threads_.run([&] { step_within(longest); });
     return now_.time - before;
+}
+
+void Simulation::check_pointer() const {
+    const auto refuse = [](const std::string& what) { throw Error(ErrorKind::bad_input, "the pointer " + what); };
+    for (const PointerGrip& grip : scene_.pointer) {
+        if (grip.particle < 0 || grip.particle >= model_.particle_count()) {
+            refuse("holds particle " + std::to_string(grip.particle) + ", but there are only " +
+                   std::to_string(model_.particle_count()));
+        }
+        if (!grip.from.allFinite() || !grip.to.allFinite()) refuse("must be at a finite place [m]");
+        if (!std::isfinite(grip.begin) || !std::isfinite(grip.end) || grip.begin > grip.end) {
+            refuse("must arrive at a finite time, not before it begins [s]");
+        }
+        if (!grip.spring) continue;
+        const Real stiffness = grip.spring->stiffness, damping = grip.spring->damping;
+        if (!(stiffness >= 0) || !(damping >= 0) || !std::isfinite(stiffness + damping)) {
+            refuse("must have a finite spring with a stiffness [N/m] and a damping [N s/m] >= 0");
+        }
+    }
 }
 
 // Tries steps until one is good. A step that is not good is simply not swapped in.

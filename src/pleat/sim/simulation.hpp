@@ -48,7 +48,8 @@ public:
 
     const Model& model() const { return model_; }
     const Scene& scene() const { return scene_; }
-    /// May be changed between steps; pins must stay as many and hold the same particles.
+    /// May be changed between steps; pins must stay as many and hold the same particles, the pointer may take hold of
+    /// any and let them go.
     Scene& scene() { return scene_; }
     const SimulationSettings& settings() const { return settings_; }
     int thread_count() const { return threads_.count(); }
@@ -68,6 +69,7 @@ public:
     void restore(Snapshot snapshot);
 
 private:
+    void check_pointer() const;
     void step_within(Real remaining);
     bool judge(const StepReport& report);
     void settle();

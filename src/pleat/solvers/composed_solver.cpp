@@ -28,6 +28,7 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     for (auto* vectors : {&next.position, &next.velocity, &next.acceleration}) vectors->resize(now.position.size());
     const ConstraintInput in{model, scene, now, dt};
     if (!advance_->move(in, next, report)) return report;
+    advance_->held().put_in_place(next.position);
     if (recipe_.fail_safe && !keep_from_crossing(in, next, report)) return report;
     advance_->finish(in, report.fail_safe_moves > 0, next, report);
     for (const auto& constraint : recipe_.constraints) {

@@ -7,6 +7,7 @@
 #include <pleat/corrections/push_off.hpp>
 #include <pleat/corrections/push_out.hpp>
 #include <pleat/corrections/untangle.hpp>
+#include <pleat/forces/pointer_pull.hpp>
 #include <pleat/integrators/verlet.hpp>
 #include <pleat/model/contact_distance.hpp>
 #include <pleat/solvers/advance.hpp>
@@ -28,6 +29,13 @@ struct Substep {
     const ConstraintInput& in;
     VerletStep verlet;
     CorrectionInput where;
+};
+
+// By a spring of the pointer, in a substep.
+struct PulledParticle {
+    int particle;
+    Vec3 force;     // [N]
+    Vec3 velocity;  // [m/s] that it had, without what damping took
 };
 
 class VerletAdvance final : public Advance {
@@ -53,6 +61,7 @@ private:
     void take_velocities(const Substep& sub, State& next, EnergyFlows& flows);
     void brake(const Substep& sub, Real driven, State& next, EnergyFlows& flows) const;
     void add_held_work(const Substep& sub, const State& next, EnergyFlows& flows);
+    void add_pull_work(const Substep& sub, const State& next, EnergyFlows& flows) const;
     Real elastic_energy(const Substep& sub, std::span<const Vec3> position) const;
 
     const Recipe& recipe_;
@@ -69,8 +78,9 @@ private:
     std::vector<Vec3> free_;        // [m] at its end, before corrections
     std::vector<Vec3> slow_force_;  // [N]
     std::vector<Vec3> force_;       // [N] all
-    std::vector<Vec3> reaction_;    // [kg m] on what is held
-    std::vector<Vec3> recoil_;      // [kg m] on what is free, felt in the next substep; empty: corrections have none
+    std::vector<PulledParticle> pulls_;
+    std::vector<Vec3> reaction_;  // [kg m] on what is held
+    std::vector<Vec3> recoil_;    // [kg m] on what is free, felt in the next substep; empty: corrections have none
     std::vector<ConstraintForce> constraint_forces_;
 };
 
@@ -135,6 +145,7 @@ bool VerletAdvance::move(const ConstraintInput& in, State& next, StepReport& rep
         correct(sub, next, report);
         take_velocities(sub, next, report.flows);
         brake(sub, report.flows.pins + report.flows.solids - driven, next, report.flows);
+        add_pull_work(sub, next, report.flows);
         next.history.step = dt;
     }
     report.evaluations += count;
@@ -171,9 +182,17 @@ void VerletAdvance::find_forces(const Substep& sub, bool with_slow_ones, const S
         std::fill(slow_force_.begin(), slow_force_.end(), Vec3::Zero());
         add(false, slow_force_);
     }
-    if (!has_stiff_forces_ && !with_slow_ones) return;
+    pulls_.clear();
+    for (const PointerGrip& grip : sub.in.scene.pointer) {
+        if (const auto pull = pull_of(grip, where, recipe_.substeps.longest)) {
+            const Vec3 velocity = sub.verlet.keep() * next.velocity[at(grip.particle)];
+            pulls_.push_back({grip.particle, pull->force, velocity});
+        }
+    }
+    if (!has_stiff_forces_ && !with_slow_ones && pulls_.empty()) return;
     force_ = slow_force_;
     if (has_stiff_forces_) add(true, force_);
+    for (const PulledParticle& pulled : pulls_) force_[at(pulled.particle)] += pulled.force;
 }
 
 void VerletAdvance::integrate(const Substep& sub, State& next) const {
@@ -328,6 +347,17 @@ void VerletAdvance::add_held_work(const Substep& sub, const State& next, EnergyF
         flows.pins +=
             0.5 * mass * (velocity.squaredNorm() - next.velocity[i].squaredNorm()) - force_[i].dot(way) + handed_on;
         flows.corrections += handed_on;
+    }
+}
+
+// A force changes the kinetic energy by its product with the mean of the velocities before and after. Corrections take
+// what it would have done to the free motion beyond that.
+void VerletAdvance::add_pull_work(const Substep& sub, const State& next, EnergyFlows& flows) const {
+    for (const PulledParticle& pulled : pulls_) {
+        const std::size_t i = at(pulled.particle);
+        const Vec3 way = next.position[i] - before_[i];
+        flows.pins += 0.5 * pulled.force.dot(sub.verlet.dt * pulled.velocity + way);
+        if (pins_.inverse_masses()[i] > 0) flows.corrections += 0.5 * pulled.force.dot(way - (free_[i] - before_[i]));
     }
 }
 

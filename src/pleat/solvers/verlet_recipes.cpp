@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include <pleat/constraints/pins.hpp>
+#include <pleat/constraints/pointer_hold.hpp>
 #include <pleat/corrections/directional_edges.hpp>
 #include <pleat/corrections/fabric_limits.hpp>
 #include <pleat/forces/air_drag.hpp>
@@ -50,6 +51,7 @@ Recipe verlet_recipe(const Model& model, const MethodSettings& settings, const D
         recipe.forces.push_back(std::make_unique<Springs>(model, SpringSettings{recipe.substeps.longest}));
     }
     recipe.constraints.push_back(std::make_unique<Pins>());
+    recipe.constraints.push_back(std::make_unique<PointerHold>());
     if (lengths == LengthCorrection::limits) {
         recipe.lengths.push_back(
             std::make_unique<DistanceLimits>(model, fabric_limits(model, {given.strain_limits, given.bend_limit})));

@@ -26,6 +26,7 @@ int main(int argc, char** argv) {
         report_cantilever(page);
         report_mesh_independence(page);
         report_standards(page);
+        report_bend_limits(page);
         report_contacts(page);
         report_solids(page);
         page.write();

@@ -10,14 +10,18 @@ namespace pleat {
 namespace {
 
 constexpr Real kGravity = 9.81;
-constexpr Real kChordAngle = 0.7243;  // [rad] 41.5 degrees
+// Measured with hanging strips (docs/validation.md, "Bending by limits").
+constexpr Real kLimitAngle = 0.128;   // half the angle of a fold at rest, over the length across it in bending lengths
+constexpr Real kWeightShare = 10.5;   // of the second term of the header
+constexpr Real kStretchShare = 0.75;  // of the most that edges may stretch: how much longer they are where they fold
 
-// Of two triangles bent at their common edge so that they follow the largest curvature.
-Real least_share(const Link& link, const Fabric& fabric) {
+Real least_share(const Link& link, const Fabric& fabric, Real strain, Real fall) {
     const Real bend = link.weave_share.x() * fabric.bend_warp + link.weave_share.y() * fabric.bend_weft;
     const Real bending_length = std::cbrt(bend / (fabric.density * kGravity));
-    const Real angle = kChordAngle / bending_length * (0.5 * link.rest_length);
-    return std::cos(0.5 * std::min(angle, 0.9 * kPi));
+    const Real across = link.rest_length;
+    const Real half_angle = std::min(kLimitAngle * across / bending_length, 0.45 * kPi);
+    const Real sinking = kWeightShare * fall * bending_length * bending_length / (across * across * across);
+    return std::min(Real(1), (1 + kStretchShare * strain) * (std::cos(half_angle) + sinking / std::sin(half_angle)));
 }
 
 // Limits that meet at a particle stand together, so that the order of a sweep follows the mesh.
@@ -33,11 +37,11 @@ std::vector<DistanceLimit> fabric_limits(const Model& model, const LimitSettings
     std::vector<DistanceLimit> limits;
     for (const Link& link : mesh_links(model)) {
         const Fabric& fabric = model.fabrics[at(link.fabric)];
+        const Vec2 strain = settings.strain.value_or(Vec2(fabric.strain_min, fabric.strain_max));
         if (link.kind == LinkKind::bend) {
-            const Real share = settings.bend.value_or(least_share(link, fabric));
+            const Real share = settings.bend.value_or(least_share(link, fabric, strain[1], settings.fall));
             limits.push_back({link.particles, share * link.rest_length, kForever});
         } else {
-            const Vec2 strain = settings.strain.value_or(Vec2(fabric.strain_min, fabric.strain_max));
             limits.push_back({link.particles, (1 + strain[0]) * link.rest_length, (1 + strain[1]) * link.rest_length});
         }
     }

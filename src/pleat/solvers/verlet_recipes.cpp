@@ -13,6 +13,8 @@
 namespace pleat {
 namespace {
 
+constexpr Real kGravity = 9.81;
+
 // What the two papers do not have in common.
 struct Defaults {
     bool springs;
@@ -24,7 +26,6 @@ struct Defaults {
 // below weighs L / l times m g: the strain that is left is L g h^2 / l^2.
 Real usual_substep(const Model& model, int sweeps) {
     constexpr Real kStrainLeft = 0.05;
-    constexpr Real kGravity = 9.81;
     Real longest = 1.0 / 120;
     for (const Cloth& cloth : model.cloths) {
         Real area = 0;
@@ -53,8 +54,9 @@ Recipe verlet_recipe(const Model& model, const MethodSettings& settings, const D
     recipe.constraints.push_back(std::make_unique<Pins>());
     recipe.constraints.push_back(std::make_unique<PointerHold>());
     if (lengths == LengthCorrection::limits) {
-        recipe.lengths.push_back(
-            std::make_unique<DistanceLimits>(model, fabric_limits(model, {given.strain_limits, given.bend_limit})));
+        const Real fall = kGravity * recipe.substeps.longest * recipe.substeps.longest / recipe.substeps.sweeps;
+        recipe.lengths.push_back(std::make_unique<DistanceLimits>(
+            model, fabric_limits(model, {given.strain_limits, given.bend_limit, fall})));
     } else if (lengths == LengthCorrection::directional) {
         recipe.lengths.push_back(
             std::make_unique<DirectionalEdges>(model, given.order, OrderRenewal{}, given.as_printed));

@@ -35,7 +35,7 @@ inline constexpr Bound kHangingStrip{Bound::Of::error, 5e-3};
 inline constexpr Bound kMembrane{Bound::Of::error, 0.01};
 inline constexpr Bound kCantilever{Bound::Of::error, 0.03};
 inline constexpr Bound kBendingLength{Bound::Of::difference, 0.7};  // [degrees]
-inline constexpr Bound kBendLimits{Bound::Of::difference, 8};       // [degrees]
+inline constexpr Bound kBendLimits{Bound::Of::difference, 9};       // [degrees]
 inline constexpr Bound kBuckling{Bound::Of::difference, 0};
 inline constexpr Bound kContactsMissed{Bound::Of::difference, 0};
 inline constexpr Bound kSliding{Bound::Of::error, 0.05};

@@ -24,7 +24,7 @@ struct LimitSettings {
 /// The cosine is that of a fold of angle 2 p, as curved as a strip of length 2 c that hangs by a chord of 41.5 degrees.
 /// The second term is what weight makes of it: n sweeps a substep h hold a fold up no faster than it sinks, so that
 /// cloth would hang deeper than its limits say. Where edges may be longer by e, folds are sharper at the same distance.
-/// It gives c within 8 % (root mean square; at worst 20 %). Without limits of 1 being broken, no cloth is stiffer than
+/// It gives c within 8 % (root mean square; at worst 22 %). Without limits of 1 being broken, no cloth is stiffer than
 /// about c = 1.0, 1.3 and 1.6 edges of a grid where g h^2 / n is 0.01, 0.001 and 0.0003 edges: more sweeps or shorter
 /// substeps are needed for more.
 std::vector<DistanceLimit> fabric_limits(const Model& model, const LimitSettings& settings);

@@ -45,18 +45,26 @@ Real largest_thickness(const Scene& scene) {
     return largest;
 }
 
-// True if the force of a new contact had been guessed far too low.
-bool learns_limit(ParticleContact& contact, Real friction) {
-    const Real limit = friction * contact.normal_force;
-    if (!contact.is_new || contact.friction_limit > 0.8 * limit) return false;
-    contact.friction_limit = limit;
-    contact.mode = FrictionMode::sticks;
-    return true;
-}
-
 // Whether friction of this strain would be more than a share of the limit.
 bool is_beyond(const ParticleContact& contact, const Vec3& strain, Real share) {
     return strain.norm() * contact.stiffness > share * contact.friction_limit;
+}
+
+// Slides if it would be strained beyond the limit.
+void choose_mode(ParticleContact& contact, const Vec3& strain) {
+    const bool slides = is_beyond(contact, strain, 1.01);
+    contact.mode = slides ? FrictionMode::slides : FrictionMode::sticks;
+    if (slides) contact.direction = strain.normalized();
+}
+
+// True if the force of a new contact had been guessed far too low. What slid goes on sliding, against more friction: to
+// stop it at once would stop the cloth behind it, which no limit allows.
+bool learns_limit(ParticleContact& contact, const Vec3& position, Real friction) {
+    const Real limit = friction * contact.normal_force;
+    if (!contact.is_new || contact.friction_limit > 0.8 * limit) return false;
+    contact.friction_limit = limit;
+    choose_mode(contact, contact.strain + slip_of(contact, position));
+    return true;
 }
 
 // True if friction is not what it was taken for: what sticks with more than the limit begins to slide; what the limit
@@ -183,11 +191,7 @@ ParticleContact SolidContact::make_contact(const ConstraintInput& in, int partic
     contact.friction_limit = solid_at(in, touch.triangle).friction * std::max(Real(0), push);
     const Vec3 slip = slip_of(contact, in.now.position[i] + in.dt * in.now.velocity[i]);
     contact.expected = slip.norm();
-    const Vec3 strain = contact.strain + slip;
-    if (is_beyond(contact, strain, 1.01)) {
-        contact.mode = FrictionMode::slides;
-        contact.direction = strain.normalized();
-    }
+    choose_mode(contact, contact.strain + slip);
     return contact;
 }
 
@@ -267,8 +271,9 @@ bool SolidContact::review(const ConstraintInput& in, const State& next, Contacts
     };
     bool has_changed = std::erase_if(contacts.particles, is_in_vain) > 0;
     for (ParticleContact& contact : contacts.particles) {
-        if (learns_limit(contact, solid_at(in, contact.triangle).friction) ||
-            changes_friction(contact, next.position[at(contact.particle)], kSlow * in.dt)) {
+        const Vec3& position = next.position[at(contact.particle)];
+        if (learns_limit(contact, position, solid_at(in, contact.triangle).friction) ||
+            changes_friction(contact, position, kSlow * in.dt)) {
             has_changed = true;
         }
     }

@@ -359,7 +359,7 @@ void SolidContact::finish(const ConstraintInput& in, const Contacts& contacts, c
     for (const FeatureContact& contact : contacts.features) {
         const FeaturePush push(contact, next.position, next.velocity);
         if (!push.is_touching) continue;
-        next.grips.push_back({contact.pair, push.strain});
+        next.grips.push_back({contact.pair, push.strain, push.push});
         flows.solids += (push.push * contact.normal + push.friction.force).dot(in.dt * contact.velocity);
         flows.contact -= push.push * contact.normal.dot(push.moved);
         flows.friction -= push.friction.force.dot(push.slip);
@@ -403,6 +403,7 @@ FeatureContact SolidContact::make_contact(const ConstraintInput& in, const Solid
                                        [](const FeatureGrip& g, const FeaturePair& p) { return g.pair < p; });
     if (grip != in.now.grips.end() && grip->pair == touch.pair) {
         contact.strain = along_surface(grip->strain, contact.normal);
+        contact.pressing = grip->push;
     }
     contact.distance = kFeatureShare * solid.thickness;
     contact.stiffness = kSpringRate * in.model.masses[at(contact.particles[0])];

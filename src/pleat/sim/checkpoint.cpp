@@ -14,7 +14,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kMagic("pleat-state\0\0\0\0\5", 16);
+constexpr std::string_view kMagic("pleat-state\0\0\0\0\6", 16);
 
 // Writing and reading go through the same `fields` functions below, so they cannot disagree.
 class Writer {
@@ -177,6 +177,7 @@ void state_fields(Archive& io, S& state) {
             io.value(grip.pair.first);
             io.value(grip.pair.second);
             io.vector(grip.strain);
+            io.value(grip.push);
         });
     }
     io.list(state.inside, sizeof(int), [&](auto& particle) { io.value(particle); });

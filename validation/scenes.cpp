@@ -1,11 +1,13 @@
 #include "validation/scenes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include <pleat/audit/state_audit.hpp>
 #include <pleat/io/scene_file.hpp>
 #include <pleat/mesh/box.hpp>
+#include <pleat/report/markup.hpp>
 
 #include "validation/setup.hpp"
 
@@ -111,6 +113,28 @@ std::vector<Comparison> resting_stack() {
              (middle_of(simulation, 1) - middle).norm(), 0, "m"},
             {"stack on a slope, friction 0.6: way of the upper sheet in 2 s", (middle_of(simulation, 2) - upper).norm(),
              0, "m"}};
+}
+
+std::vector<Comparison> sliding_stack() {
+    constexpr Real kWanted = 0.1;  // [m]
+    const std::array<std::string, 1> slippery{"fabric.napped.friction=0.1"};
+    Simulation simulation = make_simulation(load_scene(path_of("stack-on-slope"), slippery));
+    const auto ways = [&] {
+        const Vec3 lower = middle_of(simulation, 0), middle = middle_of(simulation, 1);
+        return std::array<Vec3, 2>{middle - lower, middle_of(simulation, 2) - middle};
+    };
+    const auto before = ways();
+    while (simulation.state().time < 1.5 - 1e-9) simulation.advance_frame();
+    const auto after = ways();
+    std::vector<Comparison> results;
+    for (const std::size_t sheet : {0u, 1u}) {
+        const Real way = (after[sheet] - before[sheet]).norm();
+        results.push_back({std::string("stack on a slope, friction 0.1: way of the ") +
+                               (sheet == 0 ? "middle" : "upper") + " sheet on the one below in 1.5 s, " +
+                               significant(way) + " m, short of 0.1 m",
+                           std::max(Real(0), kWanted - way), 0, "m"});
+    }
+    return results;
 }
 
 std::vector<Speeds> speeds_on_cylinder(const std::vector<Real>& times) {

@@ -37,6 +37,10 @@ SceneAudit audit_scene(const std::string& name, int most_work = std::numeric_lim
 /// upper sheet moves, and that of the middle one, in the other two.
 std::vector<Comparison> resting_stack();
 
+/// With friction 0.1 it slides apart: by how much [m] the middle and the upper sheet are short of being a quarter of
+/// their length farther down than the one below, after a second and a half.
+std::vector<Comparison> sliding_stack();
+
 /// [m/s] Speeds of the sheet of the scene "cylinder", at these times [s].
 struct Speeds {
     Real time, rms, largest;

@@ -23,7 +23,7 @@ Snapshot some_snapshot() {
     Snapshot snapshot = simulation.snapshot();
     snapshot.state.contacts = {some_contact(2), some_contact(5)};
     snapshot.state.grips = {{{false, 4, 7}, Vec3(1, 2, 3)}, {{true, 6, 1}, Vec3(-1, 0, 4)}};
-    snapshot.state.cloth_grips = {{{true, 2, 5}, Vec3(5, 6, 7)}};
+    snapshot.state.cloth_grips = {{{true, 2, 5}, Vec3(5, 6, 7), 0.5}};
     snapshot.state.inside = {1, 3, 8};
     snapshot.state.pressing_energy = 0.75;
     snapshot.frame_so_far.fail_safe_moves = 11;
@@ -52,6 +52,7 @@ TEST(Checkpoint, KeepsContactsGripsAndWhoIsInside) {
     ASSERT_EQ(after.state.cloth_grips.size(), 1u);
     EXPECT_EQ(after.state.cloth_grips[0].pair, before.state.cloth_grips[0].pair);
     EXPECT_EQ(after.state.cloth_grips[0].strain, before.state.cloth_grips[0].strain);
+    EXPECT_EQ(after.state.cloth_grips[0].push, 0.5);
     EXPECT_EQ(after.state.inside, before.state.inside);
     EXPECT_EQ(after.state.pressing_energy, 0.75);
     EXPECT_EQ(after.frame_so_far.fail_safe_moves, 11);
@@ -75,6 +76,7 @@ TEST(Checkpoint, TheHashOfAStateKnowsItsContacts) {
     EXPECT_TRUE(changed([](State& s) { s.grips[1].strain.z() += 1e-9; }));
     EXPECT_TRUE(changed([](State& s) { s.grips[0].pair.second = 8; }));
     EXPECT_TRUE(changed([](State& s) { s.cloth_grips[0].strain.x() += 1e-9; }));
+    EXPECT_TRUE(changed([](State& s) { s.cloth_grips[0].push += 1e-9; }));
     EXPECT_TRUE(changed([](State& s) { s.inside.pop_back(); }));
 }
 

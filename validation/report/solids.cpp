@@ -95,9 +95,12 @@ void report_solids(Page& page) {
     page.heading("Layers on a slope");
     page.paragraph(
         "A sheet slides down on a larger sheet, on a slope of 20°, by g (sin θ - μ cos θ) with a friction of 0.1, "
-        "whatever its start. Three folded sheets (scene `stack-on-slope`) stay where they are with 0.6.");
+        "whatever its start. Three folded sheets (scene `stack-on-slope`) stay where they are with 0.6, and slide "
+        "apart "
+        "with 0.1, until the board, which is rougher, stops what has come down to it.");
     page.compare(sliding_layers(), bounds::kSlidingLayers);
     page.compare(resting_stack(), bounds::kCreepOfLayers);
+    page.compare(sliding_stack(), bounds::kCreepOfLayers);
 
     report_audits(page);
     report_rest(page);

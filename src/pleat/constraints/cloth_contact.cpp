@@ -259,6 +259,7 @@ bool ClothContact::find_contact(const Way& way, FeatureContact& contact) const {
     const bool has_grip = grip != in.now.cloth_grips.end() && grip->pair == contact.pair;
     contact.strain =
         has_grip ? Vec3(grip->strain - contact.normal.dot(grip->strain) * contact.normal) : Vec3(Vec3::Zero());
+    contact.pressing = has_grip ? grip->push : FeatureContact::kUnknown;
     return true;
 }
 
@@ -269,7 +270,7 @@ void ClothContact::finish(const ConstraintInput& in, const Contacts& contacts, S
     for (const FeatureContact& contact : contacts.cloth) {
         const FeaturePush push(contact, next.position, next.velocity);
         if (!push.is_touching) continue;
-        next.cloth_grips.push_back({contact.pair, push.strain});
+        next.cloth_grips.push_back({contact.pair, push.strain, push.push});
         flows.contact -= push.push * contact.normal.dot(push.moved);
         flows.friction -= push.friction.force.dot(push.slip);
         const Real gap =

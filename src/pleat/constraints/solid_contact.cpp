@@ -45,18 +45,26 @@ Real largest_thickness(const Scene& scene) {
     return largest;
 }
 
-// True if the force of a new contact had been guessed far too low.
-bool learns_limit(ParticleContact& contact, Real friction) {
-    const Real limit = friction * contact.normal_force;
-    if (!contact.is_new || contact.friction_limit > 0.8 * limit) return false;
-    contact.friction_limit = limit;
-    contact.mode = FrictionMode::sticks;
-    return true;
-}
-
 // Whether friction of this strain would be more than a share of the limit.
 bool is_beyond(const ParticleContact& contact, const Vec3& strain, Real share) {
     return strain.norm() * contact.stiffness > share * contact.friction_limit;
+}
+
+// Slides if it would be strained beyond the limit.
+void choose_mode(ParticleContact& contact, const Vec3& strain) {
+    const bool slides = is_beyond(contact, strain, 1.01);
+    contact.mode = slides ? FrictionMode::slides : FrictionMode::sticks;
+    if (slides) contact.direction = strain.normalized();
+}
+
+// True if the force of a new contact had been guessed far too low. What slid goes on sliding, against more friction: to
+// stop it at once would stop the cloth behind it, which no limit allows.
+bool learns_limit(ParticleContact& contact, const Vec3& position, Real friction) {
+    const Real limit = friction * contact.normal_force;
+    if (!contact.is_new || contact.friction_limit > 0.8 * limit) return false;
+    contact.friction_limit = limit;
+    choose_mode(contact, contact.strain + slip_of(contact, position));
+    return true;
 }
 
 // True if friction is not what it was taken for: what sticks with more than the limit begins to slide; what the limit
@@ -183,11 +191,7 @@ ParticleContact SolidContact::make_contact(const ConstraintInput& in, int partic
     contact.friction_limit = solid_at(in, touch.triangle).friction * std::max(Real(0), push);
     const Vec3 slip = slip_of(contact, in.now.position[i] + in.dt * in.now.velocity[i]);
     contact.expected = slip.norm();
-    const Vec3 strain = contact.strain + slip;
-    if (is_beyond(contact, strain, 1.01)) {
-        contact.mode = FrictionMode::slides;
-        contact.direction = strain.normalized();
-    }
+    choose_mode(contact, contact.strain + slip);
     return contact;
 }
 
@@ -267,8 +271,9 @@ bool SolidContact::review(const ConstraintInput& in, const State& next, Contacts
     };
     bool has_changed = std::erase_if(contacts.particles, is_in_vain) > 0;
     for (ParticleContact& contact : contacts.particles) {
-        if (learns_limit(contact, solid_at(in, contact.triangle).friction) ||
-            changes_friction(contact, next.position[at(contact.particle)], kSlow * in.dt)) {
+        const Vec3& position = next.position[at(contact.particle)];
+        if (learns_limit(contact, position, solid_at(in, contact.triangle).friction) ||
+            changes_friction(contact, position, kSlow * in.dt)) {
             has_changed = true;
         }
     }
@@ -354,7 +359,7 @@ void SolidContact::finish(const ConstraintInput& in, const Contacts& contacts, c
     for (const FeatureContact& contact : contacts.features) {
         const FeaturePush push(contact, next.position, next.velocity);
         if (!push.is_touching) continue;
-        next.grips.push_back({contact.pair, push.strain});
+        next.grips.push_back({contact.pair, push.strain, push.push});
         flows.solids += (push.push * contact.normal + push.friction.force).dot(in.dt * contact.velocity);
         flows.contact -= push.push * contact.normal.dot(push.moved);
         flows.friction -= push.friction.force.dot(push.slip);
@@ -398,6 +403,7 @@ FeatureContact SolidContact::make_contact(const ConstraintInput& in, const Solid
                                        [](const FeatureGrip& g, const FeaturePair& p) { return g.pair < p; });
     if (grip != in.now.grips.end() && grip->pair == touch.pair) {
         contact.strain = along_surface(grip->strain, contact.normal);
+        contact.pressing = grip->push;
     }
     contact.distance = kFeatureShare * solid.thickness;
     contact.stiffness = kSpringRate * in.model.masses[at(contact.particles[0])];

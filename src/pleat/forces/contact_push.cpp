@@ -67,7 +67,7 @@ FeaturePush::FeaturePush(const FeatureContact& contact, std::span<const Vec3> po
     is_acting = contact.mode == SpringMode::acts || (contact.mode == SpringMode::acts_if_near && is_touching);
     push = is_acting ? contact.stiffness * (depth - contact.relaxation * contact.normal.dot(rate)) : 0;
     const Real before = contact.stiffness * std::max(Real(0), contact.distance - contact.normal.dot(contact.start));
-    const Real limit = is_acting ? contact.friction * before : 0;
+    const Real limit = is_acting ? contact.friction * std::clamp(contact.pressing, Real(0), before) : 0;
     const Vec3 trial = contact.strain + slip;
     strain = limited_strain(trial, limit, contact.stiffness);
     friction = braking_friction(trial, 4 * trial.norm(), contact.normal, limit, contact.stiffness);

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <compare>
+#include <limits>
 #include <vector>
 
 #include <pleat/core/real.hpp>
@@ -53,10 +54,11 @@ struct FeaturePair {
     auto operator<=>(const FeaturePair&) const = default;
 };
 
-/// How far friction of such a pair is strained.
+/// How such a pair holds on: how far friction is strained, and how hard the two push each other.
 struct FeatureGrip {
     FeaturePair pair;
     Vec3 strain = Vec3::Zero();  ///< [m] along the surface, of the first from where it would be free
+    Real push = 0;               ///< [N] along the normal, with what damping took off; negative where it held back
 };
 
 /// Whether the springs of a pair act in a solve.
@@ -69,6 +71,8 @@ enum class SpringMode {
 /// A pair that is near: a spring keeps the two apart, another one, which gives way beyond the limit of friction, holds
 /// them in place. Their places are the sum of weights times positions of particles, and a place on a solid.
 struct FeatureContact {
+    static constexpr Real kUnknown = std::numeric_limits<Real>::infinity();
+
     FeaturePair pair;
     std::array<int, 4> particles{-1, -1, -1, -1};  ///< of the cloth; the last ones may be -1
     std::array<Real, 4> weights{};                 ///< of the particles; their sum is 1 with a solid, else 0
@@ -77,6 +81,7 @@ struct FeatureContact {
     Vec3 point = Vec3::Zero();                     ///< [m] the solid's place at the end of the step; of cloth alone 0
     Vec3 velocity = Vec3::Zero();                  ///< [m/s] of that place
     Vec3 strain = Vec3::Zero();                    ///< [m] of friction, at the start
+    Real pressing = kUnknown;                      ///< [N] friction knows of no more push than this
     Real distance = 0;                             ///< [m] to be kept
     Real stiffness = 0;                            ///< [N/m]
     Real relaxation = 0;                           ///< [s] in which the spring gives back what it took

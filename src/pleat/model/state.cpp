@@ -29,7 +29,7 @@ std::uint64_t State::hash() const {
     }
     for (const auto* list : {&grips, &cloth_grips}) {
         for (const FeatureGrip& grip : *list) {
-            hash.value(grip.pair.is_edges).value(grip.pair.first).value(grip.pair.second);
+            hash.value(grip.pair.is_edges).value(grip.pair.first).value(grip.pair.second).value(grip.push);
             add(grip.strain);
         }
     }

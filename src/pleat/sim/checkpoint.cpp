@@ -178,6 +178,7 @@ void state_fields(Archive& io, S& state) {
             io.value(grip.pair.first);
             io.value(grip.pair.second);
             io.vector(grip.strain);
+            io.value(grip.push);
         });
     }
     io.list(state.inside, sizeof(int), [&](auto& particle) { io.value(particle); });

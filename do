@@ -139,10 +139,14 @@ validate)
 papers)
     build release pleat_command
     mkdir -p docs/papers
-    for paper in generalized-alpha directional interactive; do
-        build/release/apps/pleat/pleat reproduce "$paper" --out "build/papers/$paper"
-        rm -rf "docs/papers/$paper"
-        cp -r "build/papers/$paper/$paper" "build/papers/$paper/$paper.md" docs/papers/
+    rm -rf build/papers
+    build/release/apps/pleat/pleat reproduce all --out build/papers
+    rm -rf docs/papers/*
+    for file in build/papers/*; do
+        case $file in
+        *.html) ;;  # the same as the Markdown
+        *) cp -r "$file" docs/papers/ ;;
+        esac
     done
     ;;
 sanitize)

@@ -11,7 +11,8 @@ namespace pleat {
 std::vector<ExportTarget> export_targets(const std::vector<const ExportFormat*>& formats,
                                          const std::filesystem::path& folder, const std::string& name) {
     std::vector<ExportTarget> targets;
-    for (const ExportFormat* format : formats) targets.push_back({format, folder / (name + format->suffix)});
+    for (const ExportFormat* format : formats)
+        targets.push_back({format, (folder / (name + format->suffix)).lexically_normal()});
     return targets;
 }
 

@@ -8,7 +8,7 @@ usage() {
 usage: ./do COMMAND
 
   run [ARGS]     build, then simulate a scene: all ARGS go to `pleat run` (default: the flag, with pictures)
-  test           build, then run all tests
+  test [--all]   build, then run all tests; with --all, install what reads exports (Blender, VTK, npm packages) first
   bench [ARGS]   build, then measure speed: parts, growth with the number of particles, a race against Blender
   validate       build, then print every closed form beside what Pleat computes, and write docs/validation.md
   sanitize       run all tests under the address, undefined-behaviour and thread sanitizers
@@ -19,13 +19,16 @@ usage: ./do COMMAND
   lint           check the style and run clang-tidy
   help           this text
 
-Each command first installs the Debian packages in packages.txt that are missing.
+Each command first installs the Debian packages in packages.txt that are missing; those below "# --all" only with --all.
 END
 }
 
+# install_packages [--all]
 install_packages() {
     missing=
-    for package in $(sed 's/#.*//' packages.txt); do
+    unwanted='/^# --all/,$d'
+    [ "${1:-}" != --all ] || unwanted=
+    for package in $(sed -e "$unwanted" -e 's/#.*//' packages.txt); do
         status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
         [ "$status" = installed ] || missing="$missing $package"
     done
@@ -39,6 +42,13 @@ install_packages() {
     $as_root apt-get update -q >&2
     # shellcheck disable=SC2086
     $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing >&2
+}
+
+# The npm packages that read exports, where the tests look for them.
+install_readers() {
+    mkdir -p build/release/readers
+    cp tests/exports/readers/package.json build/release/readers/
+    npm install --prefix build/release/readers --no-audit --no-fund >&2
 }
 
 configure() {
@@ -96,7 +106,8 @@ command=${1:-help}
 [ $# -eq 0 ] || shift
 case $command in
 help | -h | --help) usage; exit 0 ;;
-run | test | bench | validate | papers | sanitize | fuzz | gallery | format | lint) install_packages ;;
+test) install_packages "${1:-}" ;;
+run | bench | validate | papers | sanitize | fuzz | gallery | format | lint) install_packages ;;
 *) usage >&2; exit 2 ;;
 esac
 
@@ -107,6 +118,7 @@ run)
     exec build/release/apps/pleat/pleat run "$@"
     ;;
 test)
+    [ "${1:-}" != --all ] || install_readers
     build release
     run_tests release
     ;;
@@ -127,10 +139,14 @@ validate)
 papers)
     build release pleat_command
     mkdir -p docs/papers
-    for paper in generalized-alpha directional interactive; do
-        build/release/apps/pleat/pleat reproduce "$paper" --out "build/papers/$paper"
-        rm -rf "docs/papers/$paper"
-        cp -r "build/papers/$paper/$paper" "build/papers/$paper/$paper.md" docs/papers/
+    rm -rf build/papers
+    build/release/apps/pleat/pleat reproduce all --out build/papers
+    rm -rf docs/papers/*
+    for file in build/papers/*; do
+        case $file in
+        *.html) ;;  # the same as the Markdown
+        *) cp -r "$file" docs/papers/ ;;
+        esac
     done
     ;;
 sanitize)

@@ -5,6 +5,7 @@
 
 #include <pleat/core/parallel.hpp>
 #include <pleat/mesh/grid.hpp>
+#include <pleat/mesh/normals.hpp>
 #include <pleat/render/renderer.hpp>
 
 namespace pleat::bench {

@@ -14,6 +14,7 @@ Action define_compare(CLI::App& command);
 Action define_reproduce(CLI::App& command);
 Action define_map(CLI::App& command);
 Action define_render(CLI::App& command);
+Action define_convert(CLI::App& command);
 Action define_check(CLI::App& command);
 Action define_info(CLI::App& command);
 Action define_audit(CLI::App& command);

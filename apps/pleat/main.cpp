@@ -34,6 +34,7 @@ constexpr Subcommand kSubcommands[] = {
     {"reproduce", "Repeat the experiments of a paper and compare the results", define_reproduce},
     {"map", "Show the order in which directional correction visits the edges of a scene", define_map},
     {"render", "Draw pictures or a video of a run", define_render},
+    {"convert", "Write a run or another animation in the file formats of other programs", define_convert},
     {"check", "Look for mistakes in a scene without simulating it", define_check},
     {"info", "Tell what is in a mesh (OBJ), a point cache (PC2) or the folder of a run", define_info},
     {"audit", "Count crossings of cloth with itself and with solids in an animation", define_audit},

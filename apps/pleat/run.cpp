@@ -1,7 +1,9 @@
 // pleat run SCENE
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -14,10 +16,12 @@
 
 #include "commands.hpp"
 #include "exit_status.hpp"
+#include "export_files.hpp"
 #include "pictures.hpp"
 #include "progress.hpp"
 #include "run_options.hpp"
 #include "scene_folder.hpp"
+#include "shell_word.hpp"
 #include "stop_signal.hpp"
 
 namespace pleat {
@@ -31,10 +35,19 @@ struct Run {
     fs::path scene_file;
     fs::path folder;
     int frames;
+    std::vector<const ExportFormat*> exports;
     Simulation simulation;
     RunFolderSettings output;
     RunAccount account;
 };
+
+// The point cache is what a run writes anyway.
+std::vector<const ExportFormat*> find_exports(const RunOptions& options) {
+    if (options.exports.empty()) return {};
+    std::vector<const ExportFormat*> formats = parse_formats(options.exports);
+    std::erase_if(formats, [](const ExportFormat* format) { return std::string_view(format->name) == "pc2"; });
+    return formats;
+}
 
 Run prepare(const RunOptions& options) {
     const fs::path scene_file = find_scene(options.scene);
@@ -48,6 +61,7 @@ Run prepare(const RunOptions& options) {
             scene_file,
             folder,
             options.frames.value_or(scene.frames),
+            find_exports(options),
             std::move(simulation),
             {folder, scene.output, scene.fingerprint, options.checkpoint_interval, options.energy_steps},
             std::move(account)};
@@ -136,11 +150,15 @@ fs::path video_file(const Run& run) {
 }
 
 // Before anything is computed that could not be shown.
-void check_pictures(const Run& run) {
+void check_results(const Run& run) {
     if (run.options.sheet) check_sheet(sheet_file(run));
     if (run.options.video) check_video(video_file(run));
-    if ((run.options.video || run.options.sheet) && !run.output.output.pc2) {
+    if (run.output.output.pc2) return;
+    if (run.options.video || run.options.sheet) {
         throw Error(ErrorKind::bad_input, "pictures are drawn from the point cache; add \"pc2\" to output.formats");
+    }
+    if (!run.options.exports.empty()) {
+        throw Error(ErrorKind::bad_input, "--export reads the point cache; add \"pc2\" to output.formats");
     }
 }
 
@@ -164,9 +182,20 @@ bool draw_pictures(const Run& run) {
     return true;
 }
 
+// Writes the formats that were asked for; false if a signal came first.
+bool export_run(const Run& run) {
+    if (run.exports.empty()) return true;
+    const Animation animation(run.folder);
+    const bool is_quiet = run.options.verbosity() == Verbosity::quiet;
+    return write_exports(animation, parse_frames("all", animation.frame_count()),
+                         export_targets(run.exports, run.folder, "cloth"), [&](const fs::path& path) {
+                             if (!is_quiet) fmt::print("export         {}\n", path.string());
+                         });
+}
+
 int run_scene(const RunOptions& options) {
     Run run = prepare(options);
-    check_pictures(run);
+    check_results(run);
     watch_for_stop_signals();
     const bool was_finished = options.resume && look_into({run.folder}) == RunFolderContents::finished;
     RunFolder folder = open_folder(run);
@@ -185,6 +214,13 @@ int run_scene(const RunOptions& options) {
         fmt::print("Nothing was left to do: frame {} was there already.\n", run.frames);
     }
     print_summary(run, folder.account(), progress.elapsed());
+    if (!export_run(run)) {
+        fmt::print(
+            stderr,
+            "pleat: stopped while exporting; the run itself is finished, and pleat convert {} --to {} does that\n",
+            shell_word(run.folder.string()), shell_word(options.exports));
+        return kSignal + stop_signal();
+    }
     bool is_drawn = false;
     Threads(options.threads.value_or(0)).run([&] { is_drawn = draw_pictures(run); });
     if (is_drawn) return kDone;

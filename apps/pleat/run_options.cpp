@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "export_files.hpp"
 #include "shell_word.hpp"
 
 namespace pleat {
@@ -22,6 +23,7 @@ std::string RunOptions::resume_command(const std::filesystem::path& folder) cons
     for (const std::string& assignment : overrides) command += " --set " + shell_word(assignment);
     if (sheet) command += " --sheet" + (sheet->empty() ? "" : " " + shell_word(*sheet));
     if (video) command += " --video" + (video->empty() ? "" : " " + shell_word(*video));
+    if (!exports.empty()) command += " --export " + shell_word(exports);
     if (energy_steps) command += " --energy-steps";
     return command + " --resume";
 }
@@ -56,6 +58,11 @@ void add_options(CLI::App& command, RunOptions& options) {
         ->expected(0, 1)
         ->default_str("")
         ->type_name("[FILE]");
+    command
+        .add_option(
+            "--export", options.exports,
+            "When done, write DIR/cloth.abc and the like, in formats with commas between them: " + list_formats())
+        ->type_name("FORMAT,...");
     command.add_flag("--energy-steps", options.energy_steps,
                      "Also write the energy ledger of every step: DIR/energy-steps.csv");
     auto* resume = command.add_flag("--resume", options.resume, "Go on with the run in the folder");

@@ -22,6 +22,7 @@ struct RunOptions {
     Real checkpoint_interval = 1;        ///< [s]
     std::optional<std::string> sheet;    ///< a contact sheet when done; empty: DIR/sheet.png
     std::optional<std::string> video;    ///< a video when done; empty: DIR/video.mp4
+    std::string exports;                 ///< formats that the run is written in when done, with commas between them
     bool energy_steps = false;           ///< the energy ledger of every step too
     bool resume = false;
     bool overwrite = false;

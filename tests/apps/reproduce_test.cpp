@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <pleat/report/markup.hpp>
+
 #include "command.hpp"
 #include "small_scene.hpp"
 #include "tests/io/temporary_folder.hpp"
@@ -93,6 +95,37 @@ TEST(Reproduce, InteractiveClothCrossesItselfOnlyWithoutSelfCollision) {
     EXPECT_EQ(claim(claims, "crossings-round")["ours"], 0);
     EXPECT_GE(claim(claims, "crossings-round-through")["ours"], 1);
     expect_whole(folder, "interactive");
+}
+
+// Times are not looked at, and a quick version says little of stiffness.
+TEST(Reproduce, LargeStepsAreAsLongAsFrames) {
+    const TemporaryFolder folder;
+    const auto claims = reproduce(folder, "large-steps");
+    for (const char* figure : {"cylinder", "corners"}) {
+        EXPECT_NE(claim(claims, std::string("steps-") + figure)["verdict"], "not") << figure;
+        EXPECT_NE(claim(claims, std::string("smallest-step-") + figure)["verdict"], "not") << figure;
+        EXPECT_GT(claim(claims, std::string("seconds-") + figure)["ours"], 0) << figure;
+    }
+    for (const char* id : {"growth", "iterations", "stiffness"}) EXPECT_TRUE(claim(claims, id)["ours"].is_number());
+    expect_whole(folder, "large-steps");
+    EXPECT_EQ(all_in(folder / "out/large-steps").size(), 1u + 6u);
+}
+
+TEST(Reproduce, TheIndexHasALineForEachClaimOfAllPapers) {
+    const TemporaryFolder folder;
+    const CommandResult result = run_command(folder / "", {"reproduce", "all", "--quick", "--quiet", "--out", "out"});
+    ASSERT_EQ(result.status, 0) << result.err;
+    const auto claims = nlohmann::json::parse(read_file(folder / "out/claims.json"));
+    const std::string index = read_file(folder / "out/index.md"), page = read_file(folder / "out/index.html");
+    test::expect_self_contained(page);
+    EXPECT_EQ(test::count(page, "<tr><td>"), static_cast<int>(claims.size()));
+    for (const auto& one : claims) {
+        EXPECT_TRUE(has(page, "<tr><td>" + escape_markup(one["text"].get<std::string>()) + "</td>")) << one["id"];
+        const std::string id = one["id"];
+        const std::string paper = id.substr(0, id.find('/'));
+        EXPECT_TRUE(has(index, "(" + paper + ".md)") && has(page, "\"" + paper + ".html\"")) << paper;
+        EXPECT_TRUE(std::filesystem::exists(folder / ("out/" + paper + ".html"))) << paper;
+    }
 }
 
 TEST(Reproduce, RefusesAPaperThatItDoesNotKnow) {

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include <pleat/mesh/normals.hpp>
 #include <pleat/pleat.hpp>
 #include <pleat/render/png.hpp>
 #include <pleat/render/renderer.hpp>

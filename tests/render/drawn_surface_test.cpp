@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
+#include <pleat/mesh/normals.hpp>
 #include <pleat/render/drawn_surface.hpp>
 #include <pleat/shapes/make_surface.hpp>
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <pleat/mesh/grid.hpp>
+#include <pleat/mesh/normals.hpp>
 #include <pleat/render/drawn_surface.hpp>
 
 namespace pleat::test {

@@ -5,6 +5,7 @@
 #include <Eigen/Geometry>
 
 #include <pleat/core/parallel.hpp>
+#include <pleat/mesh/normals.hpp>
 #include <pleat/render/contact_sheet.hpp>
 #include <pleat/render/renderer.hpp>
 #include <pleat/render/text.hpp>

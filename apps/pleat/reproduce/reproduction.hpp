@@ -34,12 +34,14 @@ struct Paper {
     std::optional<Reproduction> (*reproduce)(const ReproductionSettings& settings);
 };
 
+std::optional<Reproduction> reproduce_large_steps(const ReproductionSettings& settings);
 std::optional<Reproduction> reproduce_generalized_alpha(const ReproductionSettings& settings);
 std::optional<Reproduction> reproduce_directional(const ReproductionSettings& settings);
 std::optional<Reproduction> reproduce_interactive(const ReproductionSettings& settings);
 
 /// All of them; a new one is one more row.
 inline constexpr Paper kPapers[] = {
+    {"large-steps", "Baraff & Witkin 1998, Large Steps in Cloth Simulation", reproduce_large_steps},
     {"generalized-alpha", "Parks & Forsyth 2002, Improved Integration for Cloth Simulation",
      reproduce_generalized_alpha},
     {"directional", "Ozgen & Kallmann 2011, Directional Constraint Enforcement for Fast Cloth Simulation",

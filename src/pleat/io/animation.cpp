@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <charconv>
 #include <cmath>
@@ -90,6 +91,16 @@ std::uint64_t fingerprint(const TriangleMesh& mesh) {
     return Hash().value(mesh.positions.size()).span(std::span<const std::array<int, 3>>(mesh.triangles)).digest();
 }
 
+// Warp and weft of cloths whose scene names no colour, in turn.
+constexpr std::array<std::array<const char*, 2>, 6> kPalette = {{
+    {"#b03a2e", "#c4543e"},
+    {"#26547c", "#3e7096"},
+    {"#deaa46", "#ecc26c"},
+    {"#3a6e56", "#568a6e"},
+    {"#7a4c78", "#966892"},
+    {"#d6d0c4", "#e8e4da"},
+}};
+
 // A part of the list `all`, which names frames.
 int parse_number(std::string_view text, const std::string& all) {
     int number = -1;
@@ -100,6 +111,12 @@ int parse_number(std::string_view text, const std::string& all) {
 }
 
 }  // namespace
+
+ClothColors shown_colors(const AnimationPart& part, std::size_t index) {
+    if (!part.colors.warp.empty()) return part.colors;
+    const auto& [warp, weft] = kPalette[index % kPalette.size()];
+    return {warp, weft};
+}
 
 Animation::Animation(const fs::path& path, const fs::path& mesh) {
     std::error_code ignored;
@@ -134,6 +151,7 @@ Animation::Animation(const fs::path& path, const fs::path& mesh) {
     mesh_ = read_obj(topology);
     if (mesh_.triangles.empty()) refuse(topology, "holds no triangles");
     fingerprint_ = fingerprint(mesh_);
+    files_ = {topology, cache, {}};
     if (!cache.empty()) {
         cache_.emplace(cache);
         const auto points = static_cast<std::size_t>(cache_->header().points);
@@ -157,7 +175,10 @@ Animation::Animation(const Model& model, Real frame_rate, std::vector<std::vecto
         mesh_.triangles.push_back(triangle.particles);
         mesh_.uv.push_back(triangle.uv);
     }
-    for (const Cloth& cloth : model.cloths) parts_.push_back({cloth.triangles, cloth.colors});
+    for (const Cloth& cloth : model.cloths) {
+        parts_.push_back({cloth.triangles, cloth.colors, cloth.name, cloth.particles});
+    }
+    is_run_ = true;
 }
 
 // Frame rate, cloths and solids are told by a run's account; the cloths if it is of this mesh.
@@ -165,12 +186,16 @@ void Animation::take_account(const RunFiles& files) {
     const RunAccount account = parse_stats_head(read_file(files.stats()), files.stats().string()).account;
     for (const SolidAccount& solid : account.solids) solids_.emplace_back(files.solids(), solid);
     if (account.frame_rate > 0) frame_rate_ = account.frame_rate;
-    int next = 0;
+    int triangle = 0, particle = 0;
     for (const ClothAccount& cloth : account.cloths) {
-        parts_.push_back({{next, next + cloth.triangles}, cloth.colors});
-        next += cloth.triangles;
+        parts_.push_back(
+            {{triangle, triangle + cloth.triangles}, cloth.colors, cloth.name, {particle, particle + cloth.particles}});
+        triangle += cloth.triangles;
+        particle += cloth.particles;
     }
-    is_run_ = next == static_cast<int>(mesh_.triangles.size());
+    is_run_ =
+        triangle == static_cast<int>(mesh_.triangles.size()) && particle == static_cast<int>(mesh_.positions.size());
+    if (is_run_) files_.stats = files.stats();
     if (!is_run_) parts_.clear();
 }
 

@@ -15,10 +15,22 @@
 
 namespace pleat {
 
-/// Triangles that belong together and look alike.
+/// Triangles that belong together and look alike: a cloth of a run, or a piece of a mesh from elsewhere.
 struct AnimationPart {
     IndexRange triangles;
     ClothColors colors;
+    std::string name{};      ///< of a cloth
+    IndexRange particles{};  ///< of a cloth
+};
+
+/// The colours of the part with this index: its own, or if it has none those that pictures give it.
+ClothColors shown_colors(const AnimationPart& part, std::size_t index);
+
+/// What an animation was read from.
+struct AnimationFiles {
+    std::filesystem::path mesh{};   ///< the one with the triangles
+    std::filesystem::path cache{};  ///< empty: the positions are in meshes
+    std::filesystem::path stats{};  ///< the account of a run; empty: there is none
 };
 
 /// Read frame by frame.
@@ -37,8 +49,10 @@ public:
     const std::vector<AnimationPart>& parts() const { return parts_; }
     const std::vector<AnimationSolid>& solids() const { return solids_; }  ///< only runs and frames in memory have any
     int frame_count() const;
-    /// Whether it is a run of Pleat, whose uv are its rest shape in metres.
+    /// Whether it is a run of Pleat, whose uv are its rest shape in metres, and whose parts are its cloths.
     bool is_run() const { return is_run_; }
+    /// The files that it was read from; for frames in memory there are none.
+    const AnimationFiles& files() const { return files_; }
     Real frame_rate() const { return frame_rate_; }  ///< [1/s]
     /// [m] of all particles, all finite. Several threads may read at once.
     std::vector<Vec3> positions(int frame) const;
@@ -47,6 +61,7 @@ private:
     void take_account(const RunFiles& files);
     std::vector<Vec3> read_positions(int frame) const;
 
+    AnimationFiles files_;
     TriangleMesh mesh_;
     std::vector<AnimationPart> parts_;
     std::vector<AnimationSolid> solids_;

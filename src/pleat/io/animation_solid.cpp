@@ -11,7 +11,10 @@
 namespace pleat {
 
 AnimationSolid::AnimationSolid(const SolidFileNames& files, const SolidAccount& account)
-    : mesh_(read_obj(files.mesh(account.name))), color_(account.color), is_plane_(account.shape == "plane") {
+    : mesh_(read_obj(files.mesh(account.name))),
+      name_(account.name),
+      color_(account.color),
+      is_plane_(account.shape == "plane") {
     if (!account.is_moving) return;
     const auto cache = files.cache(account.name);
     cache_.emplace(cache);
@@ -21,7 +24,7 @@ AnimationSolid::AnimationSolid(const SolidFileNames& files, const SolidAccount& 
 }
 
 AnimationSolid::AnimationSolid(const Solid& solid, std::span<const Real> times)
-    : color_(solid.color), is_plane_(solid.shape == "plane") {
+    : name_(solid.name), color_(solid.color), is_plane_(solid.shape == "plane") {
     assert(!times.empty());
     mesh_.triangles = solid.surface->triangles;
     solid.place(times.front(), mesh_.positions);
@@ -35,7 +38,7 @@ std::vector<Vec3> AnimationSolid::positions(int frame) const {
 }
 
 std::optional<Real> AnimationSolid::ground_height() const {
-    if (!is_plane_ || cache_ || !frames_.empty() || mesh_.triangles.empty()) return std::nullopt;
+    if (!is_plane_ || is_moving() || mesh_.triangles.empty()) return std::nullopt;
     const auto& [a, b, c] = mesh_.triangles.front();
     const auto x = [&](int i) -> const Vec3& { return mesh_.positions[static_cast<std::size_t>(i)]; };
     const Vec3 normal = (x(b) - x(a)).cross(x(c) - x(a)).normalized();

@@ -22,7 +22,10 @@ public:
     AnimationSolid(const Solid& solid, std::span<const Real> times);
 
     const std::vector<std::array<int, 3>>& triangles() const { return mesh_.triangles; }
+    const std::string& name() const { return name_; }
     const std::string& color() const { return color_; }  ///< as in Solid
+    /// Whether it is not in the same place in all frames.
+    bool is_moving() const { return cache_.has_value() || !frames_.empty(); }
     /// [m] Of a frame; the last one that there is if there are fewer.
     std::vector<Vec3> positions(int frame) const;
     /// The height [m] of a plane that is level, faces up and rests.
@@ -30,6 +33,7 @@ public:
 
 private:
     TriangleMesh mesh_;
+    std::string name_;
     std::string color_;
     bool is_plane_;
     std::optional<Pc2Reader> cache_;

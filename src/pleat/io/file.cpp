@@ -1,15 +1,12 @@
 #include <algorithm>
-#include <functional>
 #include <new>
 #include <stdexcept>
 #include <system_error>
-#include <thread>
-
-#include <unistd.h>
 
 #include <pleat/core/error.hpp>
 #include <pleat/io/file.hpp>
 #include <pleat/io/open_file.hpp>
+#include <pleat/io/whole_file.hpp>
 
 namespace pleat {
 namespace {
@@ -30,42 +27,6 @@ std::string read_all(OpenFile& file) {
         wanted = std::max<std::size_t>(2 * wanted, 1u << 16);
     }
 }
-
-// Process and thread keep writers apart; a name that a killed process left behind may be taken over.
-fs::path temporary_beside(const fs::path& target) {
-    const std::size_t thread = std::hash<std::thread::id>()(std::this_thread::get_id());
-    // Names have at most 255 bytes on common file systems, and the target's may need all of them.
-    return target.parent_path() / ("." + target.filename().string().substr(0, 200) + "." + std::to_string(::getpid()) +
-                                   "." + std::to_string(thread) + ".tmp");
-}
-
-// A file that is removed at its end unless it was renamed.
-class TemporaryFile {
-public:
-    explicit TemporaryFile(const fs::path& target)
-        : target_(target), path_(temporary_beside(target)), file_(path_, OpenFor::replacing, target) {}
-    ~TemporaryFile() {
-        std::error_code ignored;
-        if (!is_renamed_) fs::remove(path_, ignored);
-    }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-    void write(std::string_view contents) { file_.write(contents); }
-
-    void become_target() {
-        file_.sync();
-        file_.close();
-        rename_and_sync(path_, target_);
-        is_renamed_ = true;
-    }
-
-private:
-    fs::path target_;
-    fs::path path_;
-    OpenFile file_;
-    bool is_renamed_ = false;
-};
 
 }  // namespace
 
@@ -92,9 +53,9 @@ void write_file(const fs::path& path, std::string_view contents) {
     // What a link points to is replaced, not the link.
     const bool is_link = fs::is_symlink(fs::symlink_status(path, ignored)) && fs::exists(status);
     const fs::path target = is_link ? fs::canonical(path, ignored) : path;
-    TemporaryFile temporary(target);
-    temporary.write(contents);
-    temporary.become_target();
+    WholeFile file(target);
+    file.write(contents);
+    file.finish();
 }
 
 void make_folder(const fs::path& folder) {

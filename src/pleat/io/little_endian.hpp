@@ -22,6 +22,13 @@ inline void append_u32(std::string& bytes, std::uint32_t value) {
     bytes.append(four.data(), four.size());
 }
 
+inline void append_u64(std::string& bytes, std::uint64_t value) {
+    append_u32(bytes, static_cast<std::uint32_t>(value & 0xFFFFFFFF));
+    append_u32(bytes, static_cast<std::uint32_t>(value >> 32));
+}
+
+inline void append_f64(std::string& bytes, double value) { append_u64(bytes, std::bit_cast<std::uint64_t>(value)); }
+
 inline void append_i32(std::string& bytes, std::int32_t value) { append_u32(bytes, static_cast<std::uint32_t>(value)); }
 
 /// What is too large for a float becomes the largest one.
@@ -32,6 +39,10 @@ inline void append_f32(std::string& bytes, Real value) {
 
 inline void append_f32(std::string& bytes, const Vec3& x) {
     for (int d = 0; d < 3; ++d) append_f32(bytes, x[d]);
+}
+
+inline void append_f32(std::string& bytes, const Eigen::Vector3f& x) {
+    for (int d = 0; d < 3; ++d) append_u32(bytes, std::bit_cast<std::uint32_t>(x[d]));
 }
 
 /// The four bytes at `offset`, which must be there.

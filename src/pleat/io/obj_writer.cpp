@@ -27,14 +27,16 @@ public:
         uv_numbers_.clear();
     }
 
-    void add_position(const Vec3& x) {
-        text += 'v';
+    void add_position(const Vec3& x) { add_vector("v", x); }
+
+    void add_vector(const char* keyword, const auto& x) {
+        text += keyword;
         for (int d = 0; d < 3; ++d) add(' ', x[d]);
         text += '\n';
     }
 
     /// Writes those of the corners' uv that this object has not had yet.
-    void add_uv(const std::array<Vec2, 3>& uv) {
+    void add_uv(std::span<const Vec2> uv) {
         for (const Vec2& corner : uv) {
             if (!uv_numbers_.emplace(corner, uv_count_ + 1).second) continue;
             ++uv_count_;
@@ -45,12 +47,14 @@ public:
         }
     }
 
-    /// `uv` may be null.
-    void add_triangle(const std::array<int, 3>& particles, const std::array<Vec2, 3>* uv) {
+    /// `uv` may be null. With normals, each particle has the one with its own number.
+    void add_triangle(const std::array<int, 3>& particles, const std::array<Vec2, 3>* uv, bool has_normals = false) {
         text += 'f';
         for (std::size_t k = 0; k < 3; ++k) {
             add(' ', particles[k] + 1);
             if (uv != nullptr) add('/', uv_numbers_.at((*uv)[k]));
+            if (has_normals && uv == nullptr) text += '/';
+            if (has_normals) add('/', particles[k] + 1);
         }
         text += '\n';
     }
@@ -104,6 +108,24 @@ std::string format_obj(const TriangleMesh& mesh, const std::string& name) {
     for (const auto& uv : mesh.uv) obj.add_uv(uv);
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
         obj.add_triangle(mesh.triangles[t], mesh.uv.empty() ? nullptr : &mesh.uv[t]);
+    }
+    return std::move(obj.text);
+}
+
+std::string format_obj(std::span<const MeshPart> parts) {
+    ObjText obj;
+    int first = 0;
+    for (const MeshPart& part : parts) {
+        assert(part.normals.size() == part.positions.size());
+        obj.begin_object(part.name);
+        for (const Eigen::Vector3f& x : part.positions) obj.add_vector("v", x);
+        for (const Eigen::Vector3f& normal : part.normals) obj.add_vector("vn", normal);
+        for (const auto& uv : part.uv) obj.add_uv(uv);
+        for (std::size_t t = 0; t < part.triangles.size(); ++t) {
+            const auto& [a, b, c] = part.triangles[t];
+            obj.add_triangle({a + first, b + first, c + first}, part.uv.empty() ? nullptr : &part.uv[t], true);
+        }
+        first += static_cast<int>(part.positions.size());
     }
     return std::move(obj.text);
 }

@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 
+#include <pleat/io/mesh_part.hpp>
 #include <pleat/mesh/triangle_mesh.hpp>
 #include <pleat/model/model.hpp>
 
@@ -14,5 +15,8 @@ std::string format_obj(const Model& model, std::span<const Vec3> positions);
 
 /// One mesh as one object, with its uv if it has any, and without its groups.
 std::string format_obj(const TriangleMesh& mesh, const std::string& name);
+
+/// One object a part, with its uv and normals if it has any. Numbers read back to the same single precision.
+std::string format_obj(std::span<const MeshPart> parts);
 
 }  // namespace pleat

@@ -22,16 +22,6 @@ constexpr std::uint64_t kHeaderSize = 32;
 // [bytes] Times a number of samples that a header claims this may overflow; times one that the file holds it does not.
 std::uint64_t sample_size(std::int32_t points) { return 12 * static_cast<std::uint64_t>(points); }
 
-std::string format_header(const Pc2Header& header) {
-    std::string bytes(kSignature);
-    append_i32(bytes, kPc2Version);
-    append_i32(bytes, header.points);
-    append_f32(bytes, header.start_frame);
-    append_f32(bytes, header.sample_rate);
-    append_i32(bytes, header.samples);
-    return bytes;
-}
-
 [[noreturn]] void refuse(const OpenFile& file, const std::string& message) {
     throw Error(ErrorKind::bad_input, file.name() + ": " + message);
 }
@@ -72,13 +62,23 @@ Pc2Header read_complete_header(const OpenFile& file) {
 
 }  // namespace
 
+std::string format_pc2_header(const Pc2Header& header) {
+    std::string bytes(kSignature);
+    append_i32(bytes, kPc2Version);
+    append_i32(bytes, header.points);
+    append_f32(bytes, header.start_frame);
+    append_f32(bytes, header.sample_rate);
+    append_i32(bytes, header.samples);
+    return bytes;
+}
+
 Pc2Writer::Pc2Writer(const fs::path& path, const Pc2Header& header, OpenFile file)
     : path_(path), header_(header), file_(std::move(file)) {}
 
 Pc2Writer::Pc2Writer(const fs::path& path, int points, float start_frame)
     : Pc2Writer(path, {points, start_frame, 1, 0}, OpenFile(part_of(path), OpenFor::replacing)) {
     assert(points >= 0);
-    file_.write_at(0, format_header(header_));
+    file_.write_at(0, format_pc2_header(header_));
     sync_folder_of(part_of(path));
 }
 
@@ -118,7 +118,7 @@ void Pc2Writer::flush() { file_.sync(); }
 void Pc2Writer::finish() {
     // A sample that could not be written to its end may stand after the last.
     file_.cut(kHeaderSize + sample_size(header_.points) * static_cast<std::uint64_t>(header_.samples));
-    file_.write_at(0, format_header(header_));
+    file_.write_at(0, format_pc2_header(header_));
     file_.sync();
     file_.close();
     rename_and_sync(part_of(path_), path_);

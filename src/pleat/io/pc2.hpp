@@ -50,6 +50,9 @@ private:
     std::string bytes_;  // of the sample being written
 };
 
+/// The bytes that a file begins with; the samples follow, each the positions as three floats.
+std::string format_pc2_header(const Pc2Header& header);
+
 /// Throws ErrorKind::bad_input if the file is not a point cache or its size does not agree with its header.
 Pc2Header read_pc2_header(const std::filesystem::path& path);
 

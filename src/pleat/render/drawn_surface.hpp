@@ -27,10 +27,6 @@ struct DrawnSurface {
     Material material;
 };
 
-/// For each position the mean of the normals of its triangles by their area; zero where it has none.
-std::vector<Eigen::Vector3f> smooth_normals(const std::vector<Eigen::Vector3f>& positions,
-                                            const std::vector<std::array<int, 3>>& triangles);
-
 /// A surface with sharp edges where triangles meet at more than 40 degrees, and smooth elsewhere: each triangle has
 /// positions of its own.
 DrawnSurface with_sharp_edges(const std::vector<Eigen::Vector3f>& positions,

@@ -2,10 +2,9 @@
 #include <charconv>
 #include <cmath>
 
-#include <Eigen/Geometry>
-
 #include <pleat/core/error.hpp>
 #include <pleat/core/index.hpp>
+#include <pleat/io/animation_measures.hpp>
 #include <pleat/io/file.hpp>
 #include <pleat/render/contact_field.hpp>
 #include <pleat/render/field.hpp>
@@ -13,72 +12,21 @@
 namespace pleat {
 namespace {
 
-// Lengths of a triangle's deformation.
-struct TriangleStretch {
-    Real warp, weft;  // of a thread of length 1
-    Real shear;       // cosine between warp and weft
-    Real largest;     // in any direction
-};
-
-TriangleStretch measure(const std::array<Vec2, 3>& rest, const Vec3& a, const Vec3& b, const Vec3& c) {
-    Mat2 edges;
-    edges << rest[1] - rest[0], rest[2] - rest[0];
-    if (!(std::abs(edges.determinant()) > 0)) return {1, 1, 0, 1};
-    Eigen::Matrix<Real, 3, 2> now;
-    now << b - a, c - a;
-    const Eigen::Matrix<Real, 3, 2> w = now * edges.inverse();
-    const Real uu = w.col(0).squaredNorm(), vv = w.col(1).squaredNorm(), uv = w.col(0).dot(w.col(1));
-    const Real largest = 0.5 * (uu + vv) + std::sqrt(0.25 * (uu - vv) * (uu - vv) + uv * uv);
-    const Real lengths = std::sqrt(uu * vv);
-    return {std::sqrt(uu), std::sqrt(vv), lengths > 0 ? uv / lengths : 0, std::sqrt(largest)};
-}
-
-// A mesh without uv is taken to be at rest in its first frame: the shape of each triangle there.
-std::vector<std::array<Vec2, 3>> rest_shapes(const Animation& animation) {
-    if (!animation.mesh().uv.empty()) return animation.mesh().uv;
-    const std::vector<Vec3> x = animation.positions(0);
-    std::vector<std::array<Vec2, 3>> shapes;
-    for (const auto& [a, b, c] : animation.mesh().triangles) {
-        const Vec3 side = x[at(b)] - x[at(a)], other = x[at(c)] - x[at(a)];
-        const Real length = std::max(side.norm(), 1e-30);
-        shapes.push_back(
-            {Vec2(0, 0), Vec2(length, 0), Vec2(side.dot(other) / length, side.cross(other).norm() / length)});
-    }
-    return shapes;
-}
-
 class StretchField final : public Field {
 public:
     StretchField(std::string title, Real (*value)(const TriangleStretch&), const Animation& animation)
-        : title_(std::move(title)), value_(value), rest_(rest_shapes(animation)) {}
+        : title_(std::move(title)), value_(value), measure_(animation) {}
 
     std::string title() const override { return title_; }
 
     std::vector<float> values(const Animation& animation, int frame) const override {
-        const std::vector<Vec3> x = animation.positions(frame);
-        std::vector<Real> sums(x.size()), areas(x.size());
-        for (std::size_t t = 0; t < rest_.size(); ++t) {
-            const auto& particles = animation.mesh().triangles[t];
-            const auto& rest = rest_[t];
-            const Vec2 side = rest[1] - rest[0], other = rest[2] - rest[0];
-            const Real area = std::abs(side.x() * other.y() - side.y() * other.x());
-            const Real value = value_(measure(rest, x[at(particles[0])], x[at(particles[1])], x[at(particles[2])]));
-            for (const int particle : particles) {
-                sums[at(particle)] += area * value;
-                areas[at(particle)] += area;
-            }
-        }
-        std::vector<float> values(x.size());
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            values[i] = areas[i] > 0 ? static_cast<float>(sums[i] / areas[i]) : 0;
-        }
-        return values;
+        return measure_.values(animation.positions(frame), value_);
     }
 
 private:
     std::string title_;
     Real (*value_)(const TriangleStretch&);
-    std::vector<std::array<Vec2, 3>> rest_;
+    StretchMeasure measure_;
 };
 
 class SpeedField final : public Field {
@@ -86,12 +34,7 @@ public:
     std::string title() const override { return "speed [m/s]"; }
 
     std::vector<float> values(const Animation& animation, int frame) const override {
-        const int before = std::max(0, frame - 1), after = std::min(animation.frame_count() - 1, frame + 1);
-        const std::vector<Vec3> from = animation.positions(before), to = animation.positions(after);
-        const Real rate = after > before ? animation.frame_rate() / (after - before) : 0;
-        std::vector<float> values(from.size());
-        for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(rate * (to[i] - from[i]).norm());
-        return values;
+        return particle_speeds(animation, frame);
     }
 };
 
@@ -181,7 +124,7 @@ std::unique_ptr<Field> make_field(const std::string& name, const Animation& anim
         return std::make_unique<StretchField>(title, value, animation);
     };
     if (name == "strain") {
-        return stretch("strain [%]", [](const TriangleStretch& s) { return 100 * (s.largest - 1); });
+        return stretch("strain [%]", strain_percent);
     }
     if (name == "warp") return stretch("warp strain [%]", [](const TriangleStretch& s) { return 100 * (s.warp - 1); });
     if (name == "weft") return stretch("weft strain [%]", [](const TriangleStretch& s) { return 100 * (s.weft - 1); });

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -7,20 +6,11 @@
 
 #include <pleat/core/error.hpp>
 #include <pleat/core/index.hpp>
+#include <pleat/mesh/normals.hpp>
 #include <pleat/render/film.hpp>
 
 namespace pleat {
 namespace {
-
-// Warp and weft of cloths whose scene names no colour, in turn.
-constexpr std::array<std::array<Rgb, 2>, 6> kPalette = {{
-    {{{176, 58, 46}, {196, 84, 62}}},
-    {{{38, 84, 124}, {62, 112, 150}}},
-    {{{222, 170, 70}, {236, 194, 108}}},
-    {{{58, 110, 86}, {86, 138, 110}}},
-    {{{122, 76, 120}, {150, 104, 146}}},
-    {{{214, 208, 196}, {232, 228, 218}}},
-}};
 
 Color parse_color(const std::string& text) {
     const auto byte = [&](std::size_t from) {
@@ -33,10 +23,9 @@ Color parse_color(const std::string& text) {
 
 Material material_of(const AnimationPart& part, std::size_t index, float thread_width) {
     Material material;
-    const bool is_given = !part.colors.warp.empty();
-    const auto& standard = kPalette[index % kPalette.size()];
-    material.warp = is_given ? parse_color(part.colors.warp) : to_linear(standard[0]);
-    material.weft = is_given ? parse_color(part.colors.weft) : to_linear(standard[1]);
+    const ClothColors colors = shown_colors(part, index);
+    material.warp = parse_color(colors.warp);
+    material.weft = parse_color(colors.weft);
     material.thread_width = thread_width;
     return material;
 }

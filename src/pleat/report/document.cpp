@@ -19,6 +19,7 @@ public:
     std::string operator()(const Heading& heading) const { return "## " + heading.title + "\n"; }
     std::string operator()(const Paragraph& paragraph) const { return paragraph.text + "\n"; }
     std::string operator()(const CommandLine& command) const { return "```sh\n" + command.text + "\n```\n"; }
+    std::string operator()(const PageLink& link) const { return "[" + link.text + "](" + link.page + ".md)\n"; }
     std::string operator()(const Table& table) const { return markdown_table(table.head, table.rows); }
     std::string operator()(const PlotFigure& figure) const {
         return image(figure.caption, file_of(figure)) + "\n\n" + figure.caption + "\n";

@@ -24,6 +24,12 @@ struct CommandLine {
     std::string text;
 };
 
+/// Where another page is, in the form that this one has.
+struct PageLink {
+    std::string text;
+    std::string page;  ///< relative to this one, without extension
+};
+
 /// The first column is to the left, all others to the right.
 struct Table {
     std::vector<std::string> head;
@@ -50,7 +56,7 @@ struct PictureFigure {
     std::vector<LabeledPicture> pictures;
 };
 
-using Block = std::variant<Heading, Paragraph, CommandLine, Table, PlotFigure, PictureFigure>;
+using Block = std::variant<Heading, Paragraph, CommandLine, PageLink, Table, PlotFigure, PictureFigure>;
 
 /// A page.
 struct Document {

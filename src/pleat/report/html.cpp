@@ -36,6 +36,9 @@ struct HtmlWriter {
     std::string operator()(const CommandLine& command) const {
         return "<pre>" + escape_markup(command.text) + "</pre>\n";
     }
+    std::string operator()(const PageLink& link) const {
+        return "<p><a href=\"" + escape_markup(link.page) + ".html\">" + escape_markup(link.text) + "</a></p>\n";
+    }
     std::string operator()(const Table& table) const {
         std::string html = "<div class=\"scroll\"><table>\n" + cells("th", table.head);
         for (const auto& row : table.rows) html += cells("td", row);

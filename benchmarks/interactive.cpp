@@ -100,15 +100,19 @@ Json print(const Settings& settings, const Result& result) {
 Json measure_marks() {
     Json list = Json::array();
     for (const bool fail_safe : {false, true}) {
-        const Settings small{.cells = 39, .frames = 90, .fail_safe = fail_safe};
-        const Result result = run(small);
-        list.push_back(print(small, result));
-        std::printf("        %.1f times real time (mark: 20 or more)\n", kFrame / result.cpu);
+        // As the paper has it, and with as many sweeps in shorter substeps, which stretch cloth less.
+        for (const auto& [substep, sweeps] : {std::pair{1.0 / 120, 4}, std::pair{1.0 / 480, 1}}) {
+            const Settings small{
+                .cells = 39, .frames = 90, .fail_safe = fail_safe, .substep = substep, .sweeps = sweeps};
+            const Result result = run(small);
+            list.push_back(print(small, result));
+            std::printf("        %.1f times real time (mark: 20 or more)\n", kFrame / result.cpu);
+        }
     }
     for (const bool fail_safe : {false, true}) {
         // As the paper has it, and with substeps that the method finds short enough by itself.
         for (const auto& [substep, sweeps] :
-             {std::pair{std::optional<Real>(1.0 / 120), 4}, std::pair{std::optional<Real>(), 8}}) {
+             {std::pair{std::optional<Real>(1.0 / 120), 4}, std::pair{std::optional<Real>(), 1}}) {
             const Settings large{
                 .cells = 140, .frames = 30, .threads = 2, .fail_safe = fail_safe, .substep = substep, .sweeps = sweeps};
             const Result result = run(large);

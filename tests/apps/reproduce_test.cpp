@@ -74,7 +74,7 @@ TEST(Reproduce, ADirectionalPassIsAsStiffAtWorstAsSeveralSweeps) {
     const auto claims = reproduce(folder, "directional");
     for (const char* scenario : {"one-corner", "two-corners"}) {
         const std::string text = claim(claims, std::string("cost-worst-") + scenario)["text"];
-        EXPECT_TRUE(has(text, "(5 sweeps") || has(text, "(10 sweeps") || has(text, "(20 sweeps")) << text;
+        EXPECT_FALSE(has(text, "(1 sweep")) << text;
     }
     for (const char* scenario : {"one-corner", "two-corners", "top", "table", "ball"}) {
         for (const char* id : {"cost-worst-", "cost-mean-", "shake-"}) claim(claims, std::string(id) + scenario);

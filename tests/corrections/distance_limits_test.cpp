@@ -1,5 +1,7 @@
 // Limits of distances: single ones in closed form, and what a cloth of them keeps.
+#include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -134,6 +136,49 @@ TEST(DistanceLimits, NeverMoveWhatIsHeldAndBalanceWithWhatItFelt) {
     }
     EXPECT_GT(felt, 1e-3);
     EXPECT_LT((sub.impulse_since(before) + OneSubstep::sum(sub.reaction)).norm(), 1e-15);
+}
+
+// One limit after the other, by the plain formula.
+void correct_plainly(OneSubstep& sub, const DistanceLimits::Batch& batch, std::size_t lane) {
+    const std::size_t a = at(batch.first[lane]), b = at(batch.second[lane]);
+    const Vec3 apart = sub.position[b] - sub.position[a];
+    const Real length = apart.norm(), wanted = std::clamp(length, batch.least[lane], batch.most[lane]);
+    const Real sum = sub.inverse_masses[a] + sub.inverse_masses[b];
+    if (length == wanted || length == 0 || sum == 0) return;
+    sub.position[a] += sub.inverse_masses[a] / sum * (length - wanted) / length * apart;
+    sub.position[b] -= sub.inverse_masses[b] / sum * (length - wanted) / length * apart;
+}
+
+TEST(DistanceLimits, TogetherDoWhatEachDoesByThePlainFormula) {
+    for (const int held : {0, 5}) {
+        OneSubstep sub(sheet(8));  // one block
+        std::mt19937 random(5);
+        sub.position = shaken_positions(sub.model, random, 0.02);
+        for (int p = 0; p < held; ++p) sub.inverse_masses[at(16 * p)] = 0;
+        OneSubstep plain = sub;
+        const std::vector<DistanceLimit> all = fabric_limits(sub.model, {});
+        DistanceLimits limits(sub.model, all);
+        std::size_t count = 0, of_one_kind = 0;
+        for (const DistanceLimits::Batch& batch : limits.batches()) {
+            std::set<int> particles;
+            for (std::size_t lane = 0; lane < at(batch.count); ++lane) {
+                particles.insert({batch.first[lane], batch.second[lane]});
+                correct_plainly(plain, batch, lane);
+            }
+            EXPECT_EQ(particles.size(), 2 * at(batch.count)) << "none is shared";
+            count += at(batch.count);
+            of_one_kind += at(batch.count) == DistanceLimits::kTogether ? 1 : 0;
+        }
+        EXPECT_EQ(count, all.size()) << "each once";
+        EXPECT_GT(of_one_kind, limits.batches().size() / 2) << "most are full";
+        sub.begin(limits);
+        EXPECT_GT(sub.sweep(limits), 0);
+        Real off = 0;
+        for (std::size_t p = 0; p < sub.position.size(); ++p) {
+            off = std::max(off, (sub.position[p] - plain.position[p]).norm());
+        }
+        EXPECT_LT(off, 1e-14);
+    }
 }
 
 TEST(DistanceLimits, AreAllMetAfterManySweeps) {

@@ -37,16 +37,18 @@ bool find_crossing(const std::array<Vec3, 2>& edge, const std::array<Vec3, 3>& t
 
 }  // namespace
 
-void EdgeCrossings::find(std::span<const Vec3> position, std::vector<EdgeCrossing>& crossings) {
+void EdgeCrossings::find(std::span<const Vec3> position, std::vector<EdgeCrossing>& crossings,
+                         std::span<const std::uint8_t> wanted) {
     crossings.clear();
     cloth_.move({position, position});
     const CollisionMesh& mesh = cloth_.mesh();
     std::vector<int> near;
     for (std::size_t e = 0; e < mesh.edges.size(); ++e) {
+        const auto& edge = mesh.edges[e];
+        if (!wanted.empty() && wanted[at(edge[0])] == 0 && wanted[at(edge[1])] == 0) continue;
         near.clear();
         cloth_.triangle_tree().find_overlaps(cloth_.boxes().edges[e], near);
         std::sort(near.begin(), near.end());
-        const auto& edge = mesh.edges[e];
         for (const int t : near) {
             const auto& triangle = mesh.triangles[at(t)];
             if (share_particle(edge, triangle)) continue;

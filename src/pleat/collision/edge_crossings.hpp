@@ -1,5 +1,6 @@
 // Where edges of the cloth go through its triangles.
 #pragma once
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -20,8 +21,10 @@ class EdgeCrossings {
 public:
     explicit EdgeCrossings(const CollisionMesh& cloth) : cloth_(cloth) {}
 
-    /// All crossings, by edge and triangle; the same for any number of threads.
-    void find(std::span<const Vec3> position, std::vector<EdgeCrossing>& crossings);
+    /// All crossings, by edge and triangle; the same for any number of threads. With `wanted`, only those of edges of
+    /// which a particle is wanted.
+    void find(std::span<const Vec3> position, std::vector<EdgeCrossing>& crossings,
+              std::span<const std::uint8_t> wanted = {});
 
     /// The particles that take part in crossings, in increasing order.
     std::vector<int> particles_of(std::span<const EdgeCrossing> crossings) const;

@@ -6,6 +6,7 @@
 
 #include <pleat/collision/solid_surfaces.hpp>
 #include <pleat/core/index.hpp>
+#include <pleat/core/parallel.hpp>
 
 namespace pleat {
 namespace {
@@ -86,6 +87,12 @@ void SolidSurfaces::move(std::span<const Solid> solids, Real from, Real to) {
         std::copy(placed_.begin(), placed_.end(), end_.begin() + first);
     }
     swept_.move({start_, end_});
+    normal_at_start_.resize(mesh().triangles.size());
+    normal_at_end_.resize(mesh().triangles.size());
+    parallel_for_each(static_cast<int>(normal_at_end_.size()), [&](std::size_t t) {
+        normal_at_start_[t] = normal_of(corners_of(start_, mesh().triangles[t]));
+        normal_at_end_[t] = normal_of(corners_of(end_, mesh().triangles[t]));
+    });
     is_at_rest_ = std::all_of(solids.begin(), solids.end(), stands_still);
 }
 
@@ -107,9 +114,5 @@ std::array<Vec3, 3> SolidSurfaces::corners_at_start(int triangle) const {
 std::array<Vec3, 3> SolidSurfaces::corners_at_end(int triangle) const {
     return corners_of(end_, mesh().triangles[at(triangle)]);
 }
-
-Vec3 SolidSurfaces::normal_at_end(int triangle) const { return normal_of(corners_at_end(triangle)); }
-
-Vec3 SolidSurfaces::normal_at_start(int triangle) const { return normal_of(corners_at_start(triangle)); }
 
 }  // namespace pleat

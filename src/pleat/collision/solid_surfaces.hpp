@@ -43,8 +43,8 @@ public:
     std::array<Vec3, 3> corners_at_end(int triangle) const;
     ContactPoint point(int triangle, const Vec3& weights) const;
     /// Unit normal of a triangle as it is at the end of the step; zero if it has no area.
-    Vec3 normal_at_end(int triangle) const;
-    Vec3 normal_at_start(int triangle) const;
+    const Vec3& normal_at_end(int triangle) const { return normal_at_end_[static_cast<std::size_t>(triangle)]; }
+    const Vec3& normal_at_start(int triangle) const { return normal_at_start_[static_cast<std::size_t>(triangle)]; }
 
 private:
     void adopt(std::span<const Solid> solids);
@@ -54,6 +54,7 @@ private:
     std::vector<int> solid_of_;
     std::vector<std::uint8_t> is_closed_, is_sharp_;  // by solid
     std::vector<Vec3> start_, end_, placed_;
+    std::vector<Vec3> normal_at_start_, normal_at_end_;  // by triangle
     SweptMesh swept_{CollisionMesh{}};
     Real from_ = 0, to_ = 0;
     bool is_at_rest_ = false;  // where it was when it was moved last

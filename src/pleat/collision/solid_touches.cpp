@@ -27,9 +27,11 @@ bool find_touch(const SolidSurfaces& surfaces, int triangle, bool is_two_sided, 
     const Real side = is_two_sided && height < 0 ? -1 : 1;
     if (side * height < 0) return false;
     const Vec3 outward = side * surfaces.normal_at_end(triangle);
+    const Real height_at_end = outward.dot(end - after[0]);
+    if (height_at_end >= distance) return false;
     touch = {};
     touch.triangle = triangle;
-    if (outward.dot(end - after[0]) < 0) {
+    if (height_at_end < 0) {
         const PairMotion way{{start, before[0], before[1], before[2]}, {end, after[0], after[1], after[2]}};
         if (!first_contact(PairKind::vertex_face, way)) return false;
         // It is stopped where it comes as near as it may; who is there already, where it is.

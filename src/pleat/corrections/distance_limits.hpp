@@ -4,6 +4,8 @@
 //
 // Limits meet at particles, and each correction disturbs its neighbours: a sweep visits all in an order made once, and
 // a few sweeps, or short substeps, bring the lengths near. On several threads the order is the same.
+//
+// Eight limits that share no particle are looked at together. Most are met, and what costs time is to see that.
 #pragma once
 #include <vector>
 
@@ -22,15 +24,26 @@ struct DistanceLimit {
 /// Limits of all lengths.
 class DistanceLimits final : public Correction {
 public:
-    DistanceLimits(const Model& model, std::vector<DistanceLimit> limits);
+    DistanceLimits(const Model& model, const std::vector<DistanceLimit>& limits);
 
     CorrectionKind kind() const override { return CorrectionKind::limits; }
     Real sweep(const CorrectionInput& in, CorrectionWork& work) override;
 
+    static constexpr std::size_t kTogether = 8;
+    /// Limits that share no particle; those behind the last one are always met.
+    struct Batch {
+        std::array<int, kTogether> first, second;  // particles
+        std::array<Real, kTogether> least, most;   // [m]
+        int count = 0;
+    };
+    /// Block after block, and in the order of a sweep within each.
+    std::span<const Batch> batches() const { return batches_; }
+
 private:
-    std::vector<DistanceLimit> limits_;
     ElementSchedule schedule_;
-    std::vector<Real> moved_;  // [m] by limit, in this sweep
+    std::vector<Batch> batches_;
+    std::vector<int> first_batch_;  // by block of the schedule; one more at the end
+    std::vector<Real> moved_;       // [m] by block, in this sweep
 };
 
 }  // namespace pleat

@@ -3,6 +3,7 @@
 #include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
 #include <pleat/corrections/push_apart.hpp>
+#include <pleat/model/links.hpp>
 
 namespace pleat {
 namespace {
@@ -10,25 +11,25 @@ namespace {
 // Of the shortest edge at a particle, the distance that it keeps. A grid that lies on another one comes as near as a
 // quarter of a cell then.
 constexpr Real kShare = 0.75;
-// Of the mean distance: how far a particle may move before pairs are looked for again.
-constexpr Real kRoom = 0.4;
+// Of the mean distance: how far a particle may move before pairs are looked for again. More would find those that lie
+// two edges apart in flat cloth.
+constexpr Real kRoom = 0.55;
 // Of the distance at the start that is kept: it must not act at once.
 constexpr Real kStartShare = 0.99;
+
+std::vector<std::array<int, 2>> linked_particles(const Model& model) {
+    std::vector<std::array<int, 2>> pairs;
+    for (const Link& link : mesh_links(model)) pairs.push_back(link.particles);
+    return pairs;
+}
 
 }  // namespace
 
 PushApart::PushApart(const Model& model)
-    : neighbours_(model.positions.size()), distances_(model.positions.size(), kForever) {
-    std::vector<std::array<int, 2>> linked;
+    : search_(model, linked_particles(model)), distances_(model.positions.size(), kForever) {
     for (const Link& link : mesh_links(model)) {
-        linked.push_back(link.particles);
         if (link.kind == LinkKind::bend) continue;
         for (const int p : link.particles) distances_[at(p)] = std::min(distances_[at(p)], kShare * link.rest_length);
-    }
-    for (const auto& [a, b] : linked) neighbours_[at(std::min(a, b))].push_back(std::max(a, b));
-    for (auto& list : neighbours_) {
-        std::sort(list.begin(), list.end());
-        list.erase(std::unique(list.begin(), list.end()), list.end());
     }
     Real sum = 0;
     for (const Real distance : distances_) sum += distance;
@@ -42,11 +43,6 @@ PushApart::PushApart(const Model& model)
     distances_ = std::move(least);
 }
 
-bool PushApart::are_neighbours(int a, int b) const {
-    const std::vector<int>& list = neighbours_[at(std::min(a, b))];
-    return std::binary_search(list.begin(), list.end(), std::max(a, b));
-}
-
 TableCost PushApart::begin_step(const CorrectionStep& step) {
     is_tangled_.assign(step.now.tangled.empty() ? 0 : step.now.position.size(), 0);
     for (const int particle : step.now.tangled) is_tangled_[at(particle)] = 1;
@@ -56,37 +52,39 @@ TableCost PushApart::begin_step(const CorrectionStep& step) {
 }
 
 bool PushApart::is_in_room(std::span<const Vec3> position) const {
-    const Real outside = parallel_sum(static_cast<int>(position.size()), [&](int begin, int end) {
-        Real count = 0;
+    const int count = static_cast<int>(position.size());
+    // Cloth that falls or is carried as a whole stays as near to itself as it is.
+    Vec3 common;
+    for (Eigen::Index axis = 0; axis < 3; ++axis) {
+        common[axis] = parallel_sum(count,
+                                    [&](int begin, int end) {
+                                        Real sum = 0;
+                                        for (int i = begin; i < end; ++i)
+                                            sum += position[at(i)][axis] - center_[at(i)][axis];
+                                        return sum;
+                                    }) /
+                       count;
+    }
+    const Real outside = parallel_sum(count, [&](int begin, int end) {
+        Real sum = 0;
         for (int i = begin; i < end; ++i) {
-            if ((position[at(i)] - center_[at(i)]).squaredNorm() > room_ * room_) ++count;
+            if ((position[at(i)] - center_[at(i)] - common).squaredNorm() > room_ * room_) ++sum;
         }
-        return count;
+        return sum;
     });
     return outside == 0;
 }
 
 void PushApart::find_pairs(std::span<const Vec3> position) {
     center_.assign(position.begin(), position.end());
-    boxes_.resize(position.size());
-    parallel_for_each(static_cast<int>(position.size()), [&](std::size_t i) {
-        const Vec3 reach = Vec3::Constant(0.5 * distances_[i] + room_);
-        boxes_[i] = {position[i] - reach, position[i] + reach};
-    });
-    tree_.update(boxes_);
-    pairs_.clear();
-    const TreePairs pairs(tree_, tree_, 0);
-    pairs.begin(parts_);
-    while (!parts_.empty()) {
-        const TreePairs::Parts parts = parts_.back();
-        parts_.pop_back();
-        pairs.open(parts, parts_, [&](int i, int j) {
-            const Real reach = std::min(distances_[at(i)], distances_[at(j)]) + 2 * room_;
-            if ((position[at(i)] - position[at(j)]).squaredNorm() > reach * reach || are_neighbours(i, j)) return;
-            pairs_.push_back({std::min(i, j), std::max(i, j)});
-        });
-    }
-    std::sort(pairs_.begin(), pairs_.end());
+    reach_.resize(distances_.size());
+    for (std::size_t i = 0; i < reach_.size(); ++i) reach_[i] = distances_[i] + 2 * room_;
+    search_.find(position, reach_, pairs_);
+}
+
+void PushApart::mark_near(std::vector<std::uint8_t>& is_near) const {
+    is_near.assign(distances_.size(), 0);
+    for (const auto& [a, b] : pairs_) is_near[at(a)] = is_near[at(b)] = 1;
 }
 
 Real PushApart::sweep(const CorrectionInput& in, CorrectionWork& work) {

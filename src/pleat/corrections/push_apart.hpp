@@ -8,15 +8,14 @@
 // Where cloth crosses itself, particles are on the wrong side of each other, and would be kept there: they are let go
 // until it is untangled (untangle.hpp).
 //
-// Pairs are found by a tree of boxes, which is built once and refitted, with some room around the particles: until one
-// of them has left its room, all pairs that are too near are among those found.
+// Pairs are found with some room around the particles: until one of them has left its room, which moves with the cloth
+// on the whole, all pairs that are too near are among those found.
 #pragma once
 #include <cstdint>
 #include <vector>
 
+#include <pleat/collision/particle_search.hpp>
 #include <pleat/corrections/correction.hpp>
-#include <pleat/mesh/tree_pairs.hpp>
-#include <pleat/model/links.hpp>
 
 namespace pleat {
 
@@ -33,19 +32,18 @@ public:
     std::span<const Real> distances() const { return distances_; }
     /// Pairs within reach, in increasing order, as looked at last.
     std::span<const std::array<int, 2>> pairs() const { return pairs_; }
+    /// Marks the particles of these pairs. Of an edge and a triangle that begin to cross, some are among them.
+    void mark_near(std::vector<std::uint8_t>& is_near) const;
 
 private:
-    bool are_neighbours(int a, int b) const;
     bool is_in_room(std::span<const Vec3> position) const;
     void find_pairs(std::span<const Vec3> position);
 
-    std::vector<std::vector<int>> neighbours_;  // by particle, those after it, in increasing order
+    ParticleSearch search_;
     std::vector<Real> distances_;
-    Real room_ = 0;  // [m]
-    BoxTree tree_;
-    std::vector<Box> boxes_;
+    Real room_ = 0;             // [m]
+    std::vector<Real> reach_;   // [m] of the search, by particle
     std::vector<Vec3> center_;  // [m] where pairs were looked for
-    std::vector<TreePairs::Parts> parts_;
     std::vector<std::array<int, 2>> pairs_;
     std::vector<std::uint8_t> is_tangled_;  // by particle; empty: none is
 };

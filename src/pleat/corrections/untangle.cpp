@@ -9,8 +9,8 @@ constexpr Real kSpeed = 0.2;
 
 }  // namespace
 
-void Untangle::find_tangled(State& state) {
-    crossings_.find(state.position, found_);
+void Untangle::find_tangled(State& state, std::span<const std::uint8_t> wanted) {
+    crossings_.find(state.position, found_, wanted);
     state.tangled = crossings_.particles_of(found_);
     state.crossings = static_cast<int>(found_.size());
 }

@@ -17,8 +17,8 @@ public:
     TableCost begin_step(const CorrectionStep& step) override;
     Real sweep(const CorrectionInput& in, CorrectionWork& work) override;
 
-    /// Where the cloth crosses itself, in a state that may.
-    void find_tangled(State& state);
+    /// Where the cloth crosses itself, in a state that may; with `wanted`, only at edges of particles that are.
+    void find_tangled(State& state, std::span<const std::uint8_t> wanted = {});
     /// Per particle 1 if the cloth crossed itself there at the start of the step; empty if it did nowhere.
     std::span<const std::uint8_t> tangled() const { return is_tangled_; }
 

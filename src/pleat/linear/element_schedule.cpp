@@ -5,12 +5,13 @@
 
 namespace pleat {
 
-ElementSchedule::ElementSchedule(int particle_count, std::span<const int> particles, std::size_t per_element)
+ElementSchedule::ElementSchedule(int particle_count, std::span<const int> particles, std::size_t per_element,
+                                 int smallest_block)
     : element_count_(static_cast<int>(particles.size() / per_element)) {
     constexpr int kMaxColours = 64;
     // Every colour is one pass over the matrix. Large blocks need few colours, since they meet only their neighbours,
     // and their part of the matrix stays in the cache; but there must be enough of them for all threads.
-    block_size_ = std::clamp(element_count_ / 64, 64, 4096);
+    block_size_ = std::clamp(element_count_ / 64, smallest_block, 4096);
     const int block_count = (element_count_ + block_size_ - 1) / block_size_;
     const std::size_t per_block = per_element * static_cast<std::size_t>(block_size_);
     std::vector<std::uint64_t> used(static_cast<std::size_t>(particle_count), 0);  // colours at each particle, as bits

@@ -52,8 +52,8 @@ public:
 private:
     void begin_step(const CorrectionStep& step, StepReport& report);
     void find_forces(const Substep& sub, bool with_slow_ones, const State& next);
-    void integrate(const Substep& sub, State& next) const;
-    void place_held(const Substep& sub, State& next) const;
+    void integrate(const Substep& sub, State& next);
+    void place_held(const Substep& sub, State& next);
     void guide(const Substep& sub, std::span<Vec3> position) const;
     void correct(const Substep& sub, State& next, StepReport& report);
     void take_recoil(const Substep& sub, State& next) const;
@@ -74,10 +74,11 @@ private:
     std::vector<Correction*> corrections_;  // in the order in which they act
     Real cloth_distance_ = 0;               // [m]
     bool has_stiff_forces_ = false;
-    std::vector<Vec3> before_;      // [m] at the start of the substep
-    std::vector<Vec3> free_;        // [m] at its end, before corrections
-    std::vector<Vec3> slow_force_;  // [N]
-    std::vector<Vec3> force_;       // [N] all
+    std::vector<std::uint8_t> is_near_;  // by particle: whether other cloth is
+    std::vector<Vec3> before_;           // [m] at the start of the substep
+    std::vector<Vec3> free_;             // [m] at its end, before corrections
+    std::vector<Vec3> slow_force_;       // [N]
+    std::vector<Vec3> force_;            // [N] all
     std::vector<PulledParticle> pulls_;
     std::vector<Vec3> reaction_;  // [kg m] on what is held
     std::vector<Vec3> recoil_;    // [kg m] on what is free, felt in the next substep; empty: corrections have none
@@ -102,7 +103,8 @@ VerletAdvance::VerletAdvance(const Model& model, const Recipe& recipe, std::shar
     cloth_distance_ = *std::min_element(distances.begin(), distances.end());
     has_stiff_forces_ =
         std::any_of(recipe_.forces.begin(), recipe_.forces.end(), [](const auto& force) { return force->is_stiff(); });
-    for (auto* vectors : {&slow_force_, &force_, &reaction_}) vectors->assign(model.positions.size(), Vec3::Zero());
+    for (auto* vectors : {&before_, &free_, &slow_force_, &force_, &reaction_})
+        vectors->assign(model.positions.size(), Vec3::Zero());
 }
 
 void VerletAdvance::begin(const Scene& scene, State& start) {
@@ -132,7 +134,6 @@ bool VerletAdvance::move(const ConstraintInput& in, State& next, StepReport& rep
     const Real dt = in.dt / count;
     const int slow_interval = std::max(1, static_cast<int>(kSlowInterval / dt + 1e-6));
     for (int k = 0; k < count; ++k) {
-        before_ = next.position;
         const Real begin = static_cast<Real>(k) / count, end = k + 1 == count ? 1 : static_cast<Real>(k + 1) / count;
         const Substep sub{in, {dt, next.history.step, recipe_.substeps.damping}, {step, before_, begin, end}};
         {
@@ -150,8 +151,12 @@ bool VerletAdvance::move(const ConstraintInput& in, State& next, StepReport& rep
     }
     report.evaluations += count;
     report.corrections.substeps += count;
-    Real sum = 0;  // what is not finite makes the sum so, too
-    for (const Vec3& x : next.position) sum += x.squaredNorm();
+    // What is not finite makes the sum so, too.
+    const Real sum = parallel_sum(static_cast<int>(next.position.size()), [&](int from, int to) {
+        Real part = 0;
+        for (int i = from; i < to; ++i) part += next.position[at(i)].squaredNorm();
+        return part;
+    });
     report.is_usable = std::isfinite(sum);
     if (!report.is_usable) report.reason = "the step gave numbers that are not finite";
     return report.is_usable;
@@ -195,16 +200,18 @@ void VerletAdvance::find_forces(const Substep& sub, bool with_slow_ones, const S
     for (const PulledParticle& pulled : pulls_) force_[at(pulled.particle)] += pulled.force;
 }
 
-void VerletAdvance::integrate(const Substep& sub, State& next) const {
+void VerletAdvance::integrate(const Substep& sub, State& next) {
     const Real kept = sub.verlet.dt * sub.verlet.keep();
     const Real pushed = sub.verlet.change(Vec3::Zero(), Vec3::UnitX()).x();  // [s^2]
     parallel_for_each(static_cast<int>(next.position.size()), [&](std::size_t i) {
+        before_[i] = next.position[i];
         next.position[i] += kept * next.velocity[i] + pushed / sub.in.model.masses[i] * force_[i];
+        free_[i] = next.position[i];
     });
 }
 
 // Where scripts want them; what pins leave free stays as it is.
-void VerletAdvance::place_held(const Substep& sub, State& next) const {
+void VerletAdvance::place_held(const Substep& sub, State& next) {
     for (const HeldParticle& particle : held_.list()) {
         const Vec3& start = sub.in.now.position[at(particle.particle)];
         Vec3& x = next.position[at(particle.particle)];
@@ -214,6 +221,7 @@ void VerletAdvance::place_held(const Substep& sub, State& next) const {
             const Real wanted = sub.where.end * held.displacement;
             x += (particle.count == 3 ? wanted : wanted - held.direction.dot(x - start)) * held.direction;
         }
+        free_[at(particle.particle)] = x;
     }
 }
 
@@ -232,7 +240,6 @@ void VerletAdvance::guide(const Substep& sub, std::span<Vec3> position) const {
 }
 
 void VerletAdvance::correct(const Substep& sub, State& next, StepReport& report) {
-    free_ = next.position;
     CorrectionWork work{next.position, reaction_, recoil_};
     {
         const PhaseTimer timer(report.seconds.corrections);
@@ -386,10 +393,16 @@ void VerletAdvance::finish(const ConstraintInput& in, bool, State& next, StepRep
     next.power = {};
     const CorrectionStep step{in.model, in.scene, in.now, in.dt, pins_.inverse_masses()};
     for (Correction* correction : corrections_) correction->end_step(step, next);
-    // Without the fail-safe cloth may cross itself in any step. To look for that takes as long as all the rest.
+    // Without the fail-safe cloth may cross itself in any step, where it is near itself. To look for that takes long.
     const auto looks = [](Real time) { return std::floor(time / kLookInterval + 1e-6); };
-    const bool may_cross = recipe_.cloth_contact && !recipe_.fail_safe && looks(next.time) != looks(in.now.time);
-    if (may_cross || !in.now.tangled.empty()) untangle_.find_tangled(next);
+    const bool may_cross = recipe_.cloth_contact && !recipe_.fail_safe && !push_apart_.pairs().empty() &&
+                           looks(next.time) != looks(in.now.time);
+    if (!in.now.tangled.empty()) {
+        untangle_.find_tangled(next);
+    } else if (may_cross) {
+        push_apart_.mark_near(is_near_);
+        untangle_.find_tangled(next, is_near_);
+    }
     report.max_stretch_change = 0;
 }
 

@@ -290,4 +290,5 @@ try {
 } finally {
   await browser.close();
   if (existsSync(folder)) rmSync(folder, { recursive: true });
+  process.exit(); // viewers that a failed test left behind go, too
 }

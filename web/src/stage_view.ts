@@ -186,8 +186,8 @@ export class StageView {
     const floor = this.solids?.ground ?? null;
     const lowest = floor ?? box.min.y - 0.35 * this.size;
     const target = box.getCenter(new THREE.Vector3());
-    target.y = floor === null ? target.y - 0.12 * this.size : 0.5 * (floor + box.max.y) - 0.08 * this.size;
-    const distance = 2.05 * Math.max(this.size, box.getSize(new THREE.Vector3()).length());
+    target.y = floor === null ? target.y : 0.5 * (floor + box.max.y) - 0.08 * this.size;
+    const distance = 2.2 * Math.max(this.size, box.getSize(new THREE.Vector3()).length());
     this.controls.target.copy(target);
     this.camera.position.copy(target).add(new THREE.Vector3(0.5, 0.34, 0.9).normalize().multiplyScalar(distance));
     this.controls.minDistance = 0.1 * this.size;

@@ -30,7 +30,8 @@ install_packages() {
     [ "${1:-}" != --all ] || unwanted=
     for package in $(sed -e "$unwanted" -e 's/#.*//' packages.txt); do
         status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
-        [ "$status" = installed ] || missing="$missing $package"
+        # What is a program may also come from elsewhere.
+        [ "$status" = installed ] || command -v "$package" >/dev/null || missing="$missing $package"
     done
     [ -n "$missing" ] || return 0
     echo "installing:$missing" >&2
@@ -65,7 +66,7 @@ build() {
 }
 
 sources() {
-    find src apps tests benchmarks validation examples fuzz -name '*.cpp' -o -name '*.hpp'
+    find src apps web tests benchmarks validation examples fuzz -name '*.cpp' -o -name '*.hpp'
 }
 
 run_tests() {

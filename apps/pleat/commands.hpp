@@ -21,5 +21,6 @@ Action define_audit(CLI::App& command);
 Action define_ccd(CLI::App& command);
 Action define_fabrics(CLI::App& command);
 Action define_scenes(CLI::App& command);
+Action define_view(CLI::App& command);  ///< only with PLEAT_VIEWER
 
 }  // namespace pleat

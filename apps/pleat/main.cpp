@@ -33,6 +33,9 @@ constexpr Subcommand kSubcommands[] = {
     {"compare", "Run variants of a scene and show them beside each other", define_compare},
     {"reproduce", "Repeat the experiments of a paper and compare the results", define_reproduce},
     {"map", "Show the order in which directional correction visits the edges of a scene", define_map},
+#ifdef PLEAT_VIEWER
+    {"view", "Show a scene or a finished animation in the browser, and let it be pulled at", define_view},
+#endif
     {"render", "Draw pictures or a video of a run", define_render},
     {"convert", "Write a run or another animation in the file formats of other programs", define_convert},
     {"check", "Look for mistakes in a scene without simulating it", define_check},

@@ -108,6 +108,50 @@ TEST(Simulation, GoesOnWithAnotherIntegrator) {
     }
 }
 
+// The start of a method that was switched to is the same as if its scene began there.
+TEST(Simulation, TakesOverWhereAnotherOneIsByAnyMethod) {
+    for (const MethodPreset& preset : method_presets()) {
+        Simulation from = lively(1, 6);
+        for (int i = 0; i < 5; ++i) from.advance_frame();
+        MethodSettings method;
+        method.preset = preset.name;
+        Simulation to = lively(1, 6, method);
+        to.take_over(from.state());
+        EXPECT_EQ(to.state().time, from.state().time);
+        EXPECT_EQ(to.state().frame, from.state().frame);
+        EXPECT_EQ(to.state().position, from.state().position);
+        EXPECT_EQ(to.state().velocity, from.state().velocity);
+        EXPECT_EQ(to.energies().kinetic, from.energies().kinetic);
+        to.advance_frame();
+        // Held where it was when the pins took hold, not where it was taken over.
+        EXPECT_LT(to.frame_stats().max_constraint_error, 1e-5) << preset.name;
+        EXPECT_EQ(to.state().frame, from.state().frame + 1);
+        EXPECT_LT(std::abs(to.ledger().after.total() - from.energies().total()), 0.5) << preset.name;
+    }
+}
+
+TEST(Simulation, TakesOverNothingThatDoesNotFit) {
+    Simulation small = lively(1, 4), large = lively(1, 5);
+    const std::uint64_t before = small.state().hash();
+    EXPECT_THROW(small.take_over(large.state()), Error);
+    State unpinned = small.state();
+    unpinned.pin_grips.pop_back();
+    EXPECT_THROW(small.take_over(unpinned), Error);
+    EXPECT_EQ(small.state().hash(), before);
+}
+
+TEST(Simulation, TellsOfAFrameBeforeItIsFinished) {
+    MethodSettings method;
+    Simulation simulation = lively(1, 6, method);
+    simulation.advance_frame();
+    EXPECT_FALSE(simulation.advance_frame([] { return true; }));
+    const FrameStats so_far = simulation.frame_so_far();
+    EXPECT_EQ(so_far.steps, 1);
+    EXPECT_EQ(so_far.time, simulation.state().time);
+    EXPECT_EQ(so_far.hash, simulation.state().hash());
+    EXPECT_EQ(so_far.energy.total(), simulation.energies().total());
+}
+
 TEST(Simulation, TwoInOneProcessDoNotDisturbEachOther) {
     Simulation alone = lively(2, 10);
     for (int i = 0; i < 6; ++i) alone.advance_frame();

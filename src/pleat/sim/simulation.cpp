@@ -209,6 +209,15 @@ EnergyLedger Simulation::ledger() const { return {stats_.energy, current_.flows,
 
 std::span<const ConstraintForce> Simulation::constraint_forces() const { return solver_->constraint_forces(); }
 
+FrameStats Simulation::frame_so_far() const {
+    FrameStats stats = current_;
+    const EnergyLedger so_far = ledger();
+    measure(model_, now_, stats);
+    stats.energy = so_far.after;
+    stats.remainder = so_far.remainder();
+    return stats;
+}
+
 Snapshot Simulation::snapshot() const { return {now_, current_, stats_}; }
 
 void Simulation::restore(Snapshot snapshot) {
@@ -221,6 +230,26 @@ void Simulation::restore(Snapshot snapshot) {
     now_ = std::move(snapshot.state);
     current_ = std::move(snapshot.frame_so_far);
     stats_ = std::move(snapshot.last_frame);
+}
+
+void Simulation::take_over(const State& state) {
+    if (state.position.size() != now_.position.size() || state.velocity.size() != now_.velocity.size() ||
+        state.pin_grips.size() != now_.pin_grips.size()) {
+        throw Error(ErrorKind::bad_input, "the state that is taken over has other particles or pins");
+    }
+    now_ = {};
+    now_.time = state.time;
+    now_.frame = static_cast<int>(std::floor(state.time * settings_.frame_rate + 1e-6));
+    if (state.time < 0) now_.frame = -1;
+    now_.position = state.position;
+    now_.velocity = state.velocity;
+    now_.acceleration.assign(now_.position.size(), Vec3::Zero());
+    now_.pin_grips = state.pin_grips;
+    solver_->begin(scene_, now_);
+    current_ = {};
+    stats_ = {};
+    measure(model_, now_, stats_);
+    stats_.energy = energies();
 }
 
 }  // namespace pleat

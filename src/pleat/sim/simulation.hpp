@@ -57,6 +57,8 @@ public:
 
     /// The account of the frame computed last, or of the start.
     const FrameStats& frame_stats() const { return stats_; }
+    /// Of the frame that is being computed, with the state as it is now.
+    FrameStats frame_so_far() const;
     /// [J] Of the state as it is now.
     Energies energies() const;
     /// From the end of the frame computed last, or the start, to the state as it is now.
@@ -67,6 +69,9 @@ public:
     Snapshot snapshot() const;
     /// Throws ErrorKind::bad_input if the snapshot belongs to another model.
     void restore(Snapshot snapshot);
+    /// Goes on, by this method and with this fabric, from where another simulation of as many particles is: at its
+    /// time, with its positions, velocities and grips of pins. All else begins anew. Throws as above.
+    void take_over(const State& state);
 
 private:
     void check_pointer() const;

@@ -157,7 +157,8 @@ Action define_render(CLI::App& command) {
     auto* color = command
                       .add_option("--color", options->color,
                                   "Colour by a field, with a legend: " + list_fields() +
-                                      ", or a .csv file with a number a particle")
+                                      ", moved:NAME (by a correction, if the run has --moves), or a .csv file with "
+                                      "a number a particle")
                       ->type_name("FIELD");
     command.add_option("--range", options->range, "Values at the ends of the colours; found if not given")
         ->type_name("LOW,HIGH")

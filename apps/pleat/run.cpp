@@ -53,6 +53,7 @@ Run prepare(const RunOptions& options) {
     const fs::path scene_file = find_scene(options.scene);
     SceneFile scene = load_scene(scene_file, options.overrides);
     if (options.threads) scene.settings.threads = *options.threads;
+    scene.settings.record_moves = options.moves;
     const fs::path folder = options.folder(scene_file);
     Simulation simulation(std::move(scene.model), std::move(scene.scene), scene.settings);
     const std::string title = scene.title.empty() ? scene_file.stem().string() : scene.title;

@@ -25,6 +25,7 @@ std::string RunOptions::resume_command(const std::filesystem::path& folder) cons
     if (video) command += " --video" + (video->empty() ? "" : " " + shell_word(*video));
     if (!exports.empty()) command += " --export " + shell_word(exports);
     if (energy_steps) command += " --energy-steps";
+    if (moves) command += " --moves";
     return command + " --resume";
 }
 
@@ -65,6 +66,8 @@ void add_options(CLI::App& command, RunOptions& options) {
         ->type_name("FORMAT,...");
     command.add_flag("--energy-steps", options.energy_steps,
                      "Also write the energy ledger of every step: DIR/energy-steps.csv");
+    command.add_flag("--moves", options.moves,
+                     "Also write how far corrections move each particle, to be drawn: DIR/moved/limits.csv, ...");
     auto* resume = command.add_flag("--resume", options.resume, "Go on with the run in the folder");
     command.add_flag("--overwrite", options.overwrite, "Replace an unfinished run in the folder")->excludes(resume);
     auto* quiet = command.add_flag("--quiet", options.quiet, "Tell nothing but errors");

@@ -24,6 +24,7 @@ struct RunOptions {
     std::optional<std::string> video;    ///< a video when done; empty: DIR/video.mp4
     std::string exports;                 ///< formats that the run is written in when done, with commas between them
     bool energy_steps = false;           ///< the energy ledger of every step too
+    bool moves = false;                  ///< how far corrections move each particle too
     bool resume = false;
     bool overwrite = false;
     bool quiet = false;

@@ -146,6 +146,21 @@ TEST_F(RenderCommand, EveryFieldCanBeShown) {
     EXPECT_NE(read_file(folder_ / "high.png"), read_file(folder_ / "height.png"));
 }
 
+TEST_F(RenderCommand, WhatACorrectionMovedCanBeShown) {
+    ASSERT_EQ(run({"run", "flag.toml", "--frames", "4", "--out", "moved", "--quiet", "--moves", "--set",
+                   "method.preset=interactive"})
+                  .status,
+              0);
+    ASSERT_EQ(render({"moved", "--frames", "4", "--out", "plain.png"}).status, 0);
+    const CommandResult result = render({"moved", "--frames", "4", "--color", "moved:limits", "--out", "limits.png"});
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_NE(read_file(folder_ / "limits.png"), read_file(folder_ / "plain.png"));
+    expect_failure(2, {"moved", "--color", "moved:limit"}, "did you mean \"limits\"?");
+    expect_failure(2, {"moved", "--color", "moved:directional"}, "moved/directional.csv: is not there");
+    expect_failure(2, {"run", "--color", "moved:limits"}, "run the scene with --moves");
+    expect_failure(2, {"run/cloth.obj", "--color", "moved:limits"}, "only the folder of a run");
+}
+
 TEST_F(RenderCommand, NonsenseIsRefusedWithTheRule) {
     expect_failure(2, {"run", "--frames", "5"}, "the last is 4");
     expect_failure(2, {"run", "--frames", "x"}, "must be all, last, or a list");

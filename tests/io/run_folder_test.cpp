@@ -15,7 +15,7 @@ using Names = std::vector<std::string>;
 
 constexpr std::uint64_t kFingerprint = 7;
 
-Simulation small_cloth(Real settle = 0, const MethodSettings& method = {}) {
+Simulation small_cloth(Real settle = 0, const MethodSettings& method = {}, bool record_moves = false) {
     ClothSource source;
     source.mesh = make_grid({.size = {0.5, 0.5}, .cells = {4, 4}});
     source.fabric = named_fabric("cotton");
@@ -29,6 +29,7 @@ Simulation small_cloth(Real settle = 0, const MethodSettings& method = {}) {
     settings.settle = settle;
     settings.method = method;
     settings.threads = 1;
+    settings.record_moves = record_moves;
     return Simulation(builder.build(), scene, settings);
 }
 
@@ -163,6 +164,75 @@ TEST(RunFolder, ARunThatGoesOnHasNoEnergyTableOfBefore) {
     run.publish(simulation, RunStatus::finished);
     const std::string table = read_file(folder / "run/energy.csv");
     EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 6) << "names and frames 0 to 4";
+}
+
+Simulation recorded_cloth(bool record_moves = true) {
+    MethodSettings method;
+    method.preset = "interactive";
+    method.cloth_contact = false;
+    return small_cloth(0, method, record_moves);
+}
+
+TEST(RunFolder, WhatCorrectionsMovedHasARowAFrameAlsoWhenResumed) {
+    const TemporaryFolder folder;
+    const RunFolderSettings whole{.folder = folder / "whole", .fingerprint = kFingerprint};
+    const RunFolderSettings parts{.folder = folder / "parts", .fingerprint = kFingerprint, .checkpoint_interval = 1e9};
+    const Names tables{"fail_safe.csv", "limits.csv", "push_out.csv", "untangle.csv"};
+    std::string expected;
+    {
+        Simulation simulation = recorded_cloth();
+        RunFolder run = begin(whole, simulation);
+        compute(simulation, run, 5);
+        run.publish(simulation, RunStatus::finished);
+        EXPECT_EQ(names_in(folder / "whole/moved"), tables);
+        expected = read_file(folder / "whole/moved/limits.csv");
+        EXPECT_EQ(std::count(expected.begin(), expected.end(), '\n'), 6) << "frames 0 to 5";
+        EXPECT_EQ(std::count(expected.begin(), expected.end(), ','), 6 * 24) << "25 particles";
+        const std::string last = expected.substr(expected.rfind('\n', expected.size() - 2) + 1);
+        EXPECT_FLOAT_EQ(std::stof(last.substr(last.rfind(',') + 1)),
+                        static_cast<float>(simulation.frame_moves().by[mover_of(CorrectionKind::limits)].back()));
+    }
+    {
+        Simulation simulation = recorded_cloth();
+        RunFolder run = begin(parts, simulation);
+        compute(simulation, run, 2);
+        run.publish(simulation, RunStatus::interrupted);
+    }
+    {
+        Simulation simulation = recorded_cloth();
+        RunFolder run = RunFolder::resume(parts, simulation, account_of(simulation));
+        compute(simulation, run, 4);  // and frame 4 is lost
+    }
+    Simulation simulation = recorded_cloth();
+    RunFolder run = RunFolder::resume(parts, simulation, account_of(simulation));
+    EXPECT_EQ(simulation.state().frame, 3);
+    compute(simulation, run, 5);
+    run.publish(simulation, RunStatus::finished);
+    EXPECT_EQ(read_file(folder / "parts/moved/limits.csv"), expected);
+    EXPECT_EQ(names_in(folder / "parts/moved"), tables);
+}
+
+TEST(RunFolder, WhatCorrectionsMovedMustBeThereFromTheStart) {
+    const TemporaryFolder folder;
+    const RunFolderSettings settings{.folder = folder / "run", .fingerprint = kFingerprint};
+    const auto compute_until = [&](int last, bool record_moves) {
+        Simulation simulation = recorded_cloth(record_moves);
+        RunFolder run =
+            last == 2 ? begin(settings, simulation) : RunFolder::resume(settings, simulation, account_of(simulation));
+        compute(simulation, run, last);
+        run.publish(simulation, RunStatus::finished);
+    };
+    compute_until(2, false);
+    std::string refusal = error_of(ErrorKind::bad_input, [&] { compute_until(4, true); });
+    EXPECT_NE(refusal.find("moved/limits.csv: the run was begun without it"), refusal.npos) << refusal;
+    compute_until(2, true);
+    const fs::path table = folder / "run/moved/limits.csv";
+    write_file(table, read_file(table).substr(0, 60));
+    refusal = error_of(ErrorKind::bad_input, [&] { compute_until(4, true); });
+    EXPECT_NE(refusal.find("lacks lines before the checkpoint"), refusal.npos) << refusal;
+    // Without, the tables would not be true any more.
+    compute_until(4, false);
+    EXPECT_FALSE(fs::exists(folder / "run/moved"));
 }
 
 TEST(RunFolder, TellsWhatAFolderHolds) {

@@ -78,6 +78,7 @@ std::vector<std::string> names_of_solids(const RunFiles& files, const Scene& sce
 void remove_old_run(const RunFiles& files, const Scene& scene) {
     remove_file(files.checkpoint());
     files.solids().remove(names_of_solids(files, scene));
+    files.moved().remove();
     for (const fs::path& file : {files.stats(), files.energy(), files.unfinished_energy_steps(), files.energy_steps(),
                                  files.unfinished_cache(), files.cache(), files.mesh()}) {
         remove_file(file);
@@ -123,6 +124,9 @@ RunFolder RunFolder::begin(const RunFolderSettings& settings, const Simulation& 
     if (settings.output.pc2) run.cache_.emplace(run.files_.cache(), simulation.model().particle_count(), 0.0f);
     run.solids_ = SolidFiles::begin(run.files_.solids(), simulation.scene().solids);
     if (settings.energy_steps) run.steps_.emplace(run.files_.energy_steps());
+    if (simulation.settings().record_moves) {
+        run.moved_ = MovedCsvWriter::begin(run.files_.moved(), simulation.frame_moves());
+    }
     if (simulation.state().frame == 0) run.add_frame(simulation);
     if (settings.energy_steps) run.step_ledger_.emplace(simulation);
     return run;
@@ -147,6 +151,9 @@ RunFolder RunFolder::resume(const RunFolderSettings& settings, Simulation& simul
             StepCsvWriter::resume(files.energy_steps(), simulation.state().time, -simulation.settings().settle);
         run.step_ledger_.emplace(simulation);
     }
+    if (simulation.settings().record_moves) {
+        run.moved_ = MovedCsvWriter::resume(files.moved(), simulation.frame_moves(), frames);
+    }
     if (settings.output.pc2) {
         run.cache_ = Pc2Writer::resume(files.cache(), simulation.model().particle_count(), frames);
     }
@@ -160,6 +167,7 @@ RunFolder RunFolder::resume(const RunFolderSettings& settings, Simulation& simul
         remove_file(files.energy_steps());
         remove_file(files.unfinished_energy_steps());
     }
+    if (!run.moved_) files.moved().remove();
     remove_left_overs(files);
     return run;
 }
@@ -188,6 +196,7 @@ void RunFolder::publish(const Simulation& simulation, RunStatus status, const st
     solids_.finish();
     if (cache_) cache_->finish();
     if (steps_) steps_->finish();
+    if (moved_) moved_->finish();
     account_.status = status;
     account_.reason = reason;
     write_file(files_.energy(), format_energy_csv(account_.frames));
@@ -199,6 +208,7 @@ void RunFolder::write_frame(const Simulation& simulation) {
     const State& state = simulation.state();
     if (state.frame == 0) write_file(files_.mesh(), format_obj(model, state.position));
     if (cache_) cache_->append(state.position);
+    if (moved_) moved_->append(simulation.frame_moves());
     solids_.add_frame(simulation.scene().solids, state.time);
     if (settings_.output.obj) write_file(files_.obj(state.frame), format_obj(model, state.position));
     if (settings_.output.ply) write_file(files_.ply(state.frame), format_ply(model, state.position));
@@ -209,6 +219,7 @@ void RunFolder::write_checkpoint(const Simulation& simulation) {
     if (cache_) cache_->flush();
     solids_.flush();
     if (steps_) steps_->flush();
+    if (moved_) moved_->flush();
     const Checkpoint checkpoint{settings_.fingerprint, simulation.snapshot(), account_.frames};
     write_file(files_.checkpoint(), format_checkpoint(checkpoint));
     checkpoint_seconds_ = seconds_since(start);

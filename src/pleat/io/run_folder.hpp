@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <pleat/io/folder_lock.hpp>
+#include <pleat/io/moved_csv.hpp>
 #include <pleat/io/pc2.hpp>
 #include <pleat/io/run_account.hpp>
 #include <pleat/io/scene_file.hpp>
@@ -33,6 +34,7 @@ struct RunFiles {
     std::filesystem::path energy_steps() const { return folder / "energy-steps.csv"; }
     std::filesystem::path unfinished_energy_steps() const { return folder / "energy-steps.csv.part"; }
     std::filesystem::path checkpoint() const { return folder / "state.pleat"; }
+    MovedFileNames moved() const { return {folder / "moved"}; }
     SolidFileNames solids() const { return {folder / "solids"}; }
     std::filesystem::path obj(int frame) const;  ///< obj/cloth_0000.obj
     std::filesystem::path ply(int frame) const;  ///< ply/cloth_0000.ply
@@ -56,7 +58,8 @@ struct RunFolderSettings {
     bool energy_steps = false;      ///< the ledger of every step too
 };
 
-/// Writes a run. Every function throws ErrorKind::io if the disk refuses.
+/// Writes a run, with what corrections moved if the simulation records it. Every function throws ErrorKind::io if the
+/// disk refuses.
 class RunFolder {
 public:
     /// Begins anew, replacing all files of a run that is there. Writes frame 0 if the simulation has it already.
@@ -94,6 +97,7 @@ private:
     SolidFiles solids_;
     std::optional<StepCsvWriter> steps_;
     std::optional<StepLedger> step_ledger_;
+    std::optional<MovedCsvWriter> moved_;
     std::optional<Clock::time_point> last_checkpoint_;  // when it was finished
     Real checkpoint_seconds_ = 0;                       // that the last one took
 };

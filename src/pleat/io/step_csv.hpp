@@ -1,11 +1,9 @@
 // The energy ledger of every step as a table that grows with the run: energy-steps.csv (docs/stats.md names every
 // column).
 #pragma once
-#include <cstdint>
 #include <filesystem>
-#include <string>
 
-#include <pleat/io/open_file.hpp>
+#include <pleat/io/growing_text.hpp>
 #include <pleat/sim/step_ledger.hpp>
 
 namespace pleat {
@@ -23,16 +21,13 @@ public:
     /// Kept in memory until the next flush.
     void append(const StepEnergy& step);
     /// Brings to the disk what was appended.
-    void flush();
-    void finish();
+    void flush() { table_.flush(); }
+    void finish() { table_.finish(); }
 
 private:
-    StepCsvWriter(const std::filesystem::path& file, OpenFile part, std::uint64_t size);
+    explicit StepCsvWriter(const TextSoFar& so_far) : table_(so_far) {}
 
-    std::filesystem::path file_;
-    OpenFile part_;
-    std::uint64_t size_;  // [bytes] of the lines that are in the file
-    std::string waiting_;
+    GrowingText table_;
 };
 
 }  // namespace pleat

@@ -6,6 +6,7 @@
 #include <pleat/core/index.hpp>
 #include <pleat/io/animation_measures.hpp>
 #include <pleat/io/file.hpp>
+#include <pleat/io/open_file.hpp>
 #include <pleat/render/contact_field.hpp>
 #include <pleat/render/field.hpp>
 
@@ -51,7 +52,9 @@ public:
 
 class FileField final : public Field {
 public:
-    FileField(const std::filesystem::path& file, const Animation& animation) : title_(file.stem().string()) {
+    // Shows the numbers of the file times `scale`.
+    FileField(const std::filesystem::path& file, std::string title, float scale, const Animation& animation)
+        : title_(std::move(title)) {
         const std::string text = read_file(file);
         const std::size_t columns = animation.mesh().positions.size();
         int line = 0;
@@ -64,6 +67,9 @@ public:
         if (rows_.size() != 1 && rows_.size() != frames) {
             throw Error(ErrorKind::bad_input, file.string() + ": holds " + std::to_string(rows_.size()) +
                                                   " rows; must be 1 or one a frame, " + std::to_string(frames));
+        }
+        for (std::vector<float>& row : rows_) {
+            for (float& value : row) value *= scale;
         }
     }
 
@@ -105,6 +111,31 @@ private:
     std::vector<std::vector<float>> rows_;
 };
 
+constexpr std::string_view kMoved = "moved:";
+
+// How far somebody moved particles, from the table of the run.
+std::unique_ptr<Field> make_moved_field(const std::string& mover, const Animation& animation) {
+    std::vector<std::string> known;
+    for (std::size_t k = 0; k < kMoverCount; ++k) known.push_back(mover_name(k));
+    if (std::find(known.begin(), known.end(), mover) == known.end()) {
+        std::string list;
+        for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
+        throw Error(ErrorKind::bad_input, "nothing that moves particles is called \"" + mover + "\"" +
+                                              suggestion(mover, known) + "; must be one of " + list);
+    }
+    if (animation.files().stats.empty()) {
+        throw Error(ErrorKind::bad_input, "only the folder of a run tells how far particles were moved");
+    }
+    const std::filesystem::path table = RunFiles{animation.files().stats.parent_path()}.moved().table(mover);
+    if (!is_there(table)) {
+        throw Error(ErrorKind::bad_input,
+                    table.string() + ": is not there; run the scene with --moves, by a method that has this");
+    }
+    std::string words = mover;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    return std::make_unique<FileField>(table, "moved by " + words + " [mm]", 1000.0f, animation);
+}
+
 const FieldName kFieldNames[] = {
     {"strain", "how much longer the cloth is in the direction in which it is longest"},
     {"warp", "how much longer it is along the warp"},
@@ -135,11 +166,15 @@ std::unique_ptr<Field> make_field(const std::string& name, const Animation& anim
     if (name == "speed") return std::make_unique<SpeedField>();
     if (name == "height") return std::make_unique<HeightField>();
     if (name == "contact") return std::make_unique<ContactField>(animation);
-    if (name.ends_with(".csv")) return std::make_unique<FileField>(name, animation);
+    if (name.starts_with(kMoved)) return make_moved_field(name.substr(kMoved.size()), animation);
+    if (name.ends_with(".csv")) {
+        return std::make_unique<FileField>(name, std::filesystem::path(name).stem().string(), 1.0f, animation);
+    }
     std::vector<std::string> known;
     for (const FieldName& field : kFieldNames) known.push_back(field.name);
     throw Error(ErrorKind::bad_input, "there is no field \"" + name + "\"" + suggestion(name, known) +
-                                          "; it may also be a .csv file with a number for each particle");
+                                          "; it may also be moved:NAME for a correction of that name, or a .csv file "
+                                          "with a number for each particle");
 }
 
 ValueRange find_range(const Field& field, const Animation& animation, std::span<const int> frames) {

@@ -20,8 +20,9 @@ public:
     virtual std::vector<float> values(const Animation& animation, int frame) const = 0;
 };
 
-/// `name` is one of field_names(), or a .csv file with a row a frame, or one row for all, and a column a particle.
-/// Throws ErrorKind::bad_input with the nearest name, or with the place in the file.
+/// `name` is one of field_names(), "moved:" and the name of a mover (corrections/moved_particles), or a .csv file with
+/// a row a frame, or one row for all, and a column a particle. Throws ErrorKind::bad_input with the nearest name, or
+/// with the place in the file.
 std::unique_ptr<Field> make_field(const std::string& name, const Animation& animation);
 
 /// A field that Pleat computes.

@@ -14,7 +14,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kMagic("pleat-state\0\0\0\0\6", 16);
+constexpr std::string_view kMagic("pleat-state\0\0\0\0\7", 16);
 
 // Writing and reading go through the same `fields` functions below, so they cannot disagree.
 class Writer {
@@ -201,6 +201,9 @@ void payload_fields(Archive& io, C& checkpoint) {
     state_fields(io, checkpoint.snapshot.state);
     stats_fields(io, checkpoint.snapshot.frame_so_far);
     stats_fields(io, checkpoint.snapshot.last_frame);
+    for (auto& moved : checkpoint.snapshot.moved_so_far.by) {
+        io.list(moved, sizeof(Real), [&](auto& way) { io.value(way); });
+    }
     io.list(checkpoint.frames, kSmallestStats, [&](auto& stats) { stats_fields(io, stats); });
 }
 

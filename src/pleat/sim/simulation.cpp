@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <pleat/constraints/pins.hpp>
 #include <pleat/core/error.hpp>
@@ -73,6 +74,7 @@ Simulation::Simulation(Model model, Scene scene, SimulationSettings settings)
       control_(no_longer_than_a_frame(settings_)) {
     check_settings(model_, scene_, settings_);
     solver_ = make_solver(model_, settings_.method);
+    if (settings_.record_moves) moved_ = solver_->record_moves();
     now_.position = model_.positions;
     now_.velocity = velocities_at_start(model_);
     if (settings_.settle > 0) std::fill(now_.velocity.begin(), now_.velocity.end(), Vec3::Zero());
@@ -144,6 +146,7 @@ void Simulation::step_within(Real remaining) {
             current_.flows += report.flows;
             current_.fail_safe_moves += report.fail_safe_moves;
             current_.corrections += report.corrections;
+            if (report.moves) current_moved_ += report.moves->moved();
             if (now_.frame < 0) settle();
             ++current_.steps;
             current_.smallest_step = current_.steps == 1 ? dt : std::min(current_.smallest_step, dt);
@@ -196,6 +199,8 @@ void Simulation::finish_frame() {
     current_.remainder = over_frame.remainder();
     stats_ = std::move(current_);
     current_ = {};
+    moved_.set_zero();
+    moved_ += std::exchange(current_moved_, {});
 }
 
 Energies Simulation::energies() const {
@@ -218,18 +223,20 @@ FrameStats Simulation::frame_so_far() const {
     return stats;
 }
 
-Snapshot Simulation::snapshot() const { return {now_, current_, stats_}; }
+Snapshot Simulation::snapshot() const { return {now_, current_, stats_, current_moved_}; }
 
 void Simulation::restore(Snapshot snapshot) {
     const State& state = snapshot.state;
     if (state.position.size() != now_.position.size() || state.velocity.size() != now_.velocity.size() ||
         state.acceleration.size() != now_.acceleration.size() || state.pin_grips.size() != now_.pin_grips.size() ||
-        !state.history.fits(now_.position.size())) {
+        !state.history.fits(now_.position.size()) || !snapshot.moved_so_far.fits(now_.position.size())) {
         throw Error(ErrorKind::bad_input, "the saved state belongs to another model");
     }
     now_ = std::move(snapshot.state);
     current_ = std::move(snapshot.frame_so_far);
     stats_ = std::move(snapshot.last_frame);
+    moved_.set_zero();
+    current_moved_ = settings_.record_moves ? std::move(snapshot.moved_so_far) : MovedParticles{};
 }
 
 void Simulation::take_over(const State& state) {
@@ -247,6 +254,8 @@ void Simulation::take_over(const State& state) {
     now_.pin_grips = state.pin_grips;
     solver_->begin(scene_, now_);
     current_ = {};
+    current_moved_ = {};
+    moved_.set_zero();
     stats_ = {};
     measure(model_, now_, stats_);
     stats_.energy = energies();

@@ -23,13 +23,16 @@ struct SimulationSettings {
     Real frame_rate = 30;  ///< [1/s]
     Real settle = 0;       ///< [s] simulated before frame 0, with pins and wind as at time 0
     int threads = 0;       ///< 0: all cores; changes the speed, never the result
+    /// Whether to record how far corrections move each particle; takes some time, and never changes the result.
+    bool record_moves = false;
 };
 
 /// Everything needed to go on with a simulation, to the bit.
 struct Snapshot {
     State state;
-    FrameStats frame_so_far;  ///< of the frame that was being computed
-    FrameStats last_frame;    ///< of the frame that was finished last
+    FrameStats frame_so_far;        ///< of the frame that was being computed
+    FrameStats last_frame;          ///< of the frame that was finished last
+    MovedParticles moved_so_far{};  ///< of the frame that was being computed, if it was recorded
 };
 
 /// A simulation. Several may live in one process; the library never prints.
@@ -59,6 +62,9 @@ public:
     const FrameStats& frame_stats() const { return stats_; }
     /// Of the frame that is being computed, with the state as it is now.
     FrameStats frame_so_far() const;
+    /// How far corrections and the fail-safe moved each particle in the frame computed last, if the settings ask for
+    /// it; zeros for the start, and after `restore` and `take_over`.
+    const MovedParticles& frame_moves() const { return moved_; }
     /// [J] Of the state as it is now.
     Energies energies() const;
     /// From the end of the frame computed last, or the start, to the state as it is now.
@@ -88,8 +94,10 @@ private:
     StepControl control_;
     State now_;
     State next_;
-    FrameStats stats_;    // of the last finished frame
-    FrameStats current_;  // of the frame being computed
+    FrameStats stats_;              // of the last finished frame
+    FrameStats current_;            // of the frame being computed
+    MovedParticles moved_;          // in the last finished frame
+    MovedParticles current_moved_;  // in the frame being computed
 };
 
 }  // namespace pleat

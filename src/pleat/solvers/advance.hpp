@@ -22,6 +22,9 @@ public:
     /// why.
     virtual bool move(const ConstraintInput& in, State& next, StepReport& report) = 0;
 
+    /// Who moves particles within `move`.
+    virtual std::vector<CorrectionKind> corrections() const { return {}; }
+
     /// What stands in the way in the step that was moved last.
     virtual Obstacles obstacles() const = 0;
 

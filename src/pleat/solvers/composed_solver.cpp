@@ -17,10 +17,23 @@ ComposedSolver::ComposedSolver(const Model& model, Recipe recipe)
     : recipe_(std::move(recipe)),
       search_(std::make_shared<ClothSearch>(model.triangle_particles())),
       advance_(make_advance(model, recipe_, search_)),
-      fail_safe_(search_) {}
+      fail_safe_(search_),
+      particles_(model.positions.size()) {}
+
+MovedParticles ComposedSolver::record_moves() {
+    std::vector<std::size_t> movers;
+    for (const CorrectionKind kind : advance_->corrections()) movers.push_back(mover_of(kind));
+    if (recipe_.fail_safe) movers.push_back(kFailSafeMover);
+    moves_.emplace(particles_, movers);
+    return moves_->moved();
+}
 
 StepReport ComposedSolver::step(const Model& model, const Scene& scene, const State& now, Real dt, State& next) {
     StepReport report;
+    if (moves_) {
+        moves_->begin_step();
+        report.moves = &*moves_;
+    }
     next.time = now.time + dt;
     next.frame = now.frame;
     next.control = now.control;

@@ -60,6 +60,10 @@ bool FailSafe::apply(const ConstraintInput& in, const HeldByPins& pins, const Ob
         return false;
     }
     if (outcome.moved == 0) return true;
+    if (report.moves) {
+        report.moves->look(wanted_);
+        report.moves->add(kFailSafeMover, next.position);
+    }
     std::swap(wanted_, next.position);
     report.flows.fail_safe += energy(next);
     std::swap(wanted_, next.position);

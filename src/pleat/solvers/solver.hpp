@@ -5,6 +5,7 @@
 #include <string>
 
 #include <pleat/core/timer.hpp>
+#include <pleat/corrections/moved_particles.hpp>
 #include <pleat/model/model.hpp>
 #include <pleat/model/scene.hpp>
 #include <pleat/model/state.hpp>
@@ -33,6 +34,7 @@ struct StepReport {
     EnergyFlows flows;              ///< [J] during the step
     CorrectionAmounts corrections;
     PhaseSeconds seconds;
+    MoveRecorder* moves = nullptr;  ///< the solver's, of this step; none: nobody asked
 };
 
 /// A method. Holds tables made from the model and work space, but nothing that changes the next result.
@@ -45,6 +47,10 @@ public:
 
     /// Writes the state after `dt` [s] to `next`; `now` is not changed, and `next` may hold anything before.
     virtual StepReport step(const Model& model, const Scene& scene, const State& now, Real dt, State& next) = 0;
+
+    /// From now on records how far corrections and the fail-safe move each particle. Returns the same of no step:
+    /// zeros.
+    virtual MovedParticles record_moves() = 0;
 
     /// Adds the potential energies of `state`.
     virtual void add_energies(const Model& model, const Scene& scene, const State& state, Energies& energies) const = 0;

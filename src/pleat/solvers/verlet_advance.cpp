@@ -44,6 +44,7 @@ public:
 
     void begin(const Scene& scene, State& start) override;
     bool move(const ConstraintInput& in, State& next, StepReport& report) override;
+    std::vector<CorrectionKind> corrections() const override;
     Obstacles obstacles() const override;
     void finish(const ConstraintInput& in, bool was_moved, State& next, StepReport& report) override;
     const HeldParticles& held() const override { return held_; }
@@ -247,9 +248,11 @@ void VerletAdvance::correct(const Substep& sub, State& next, StepReport& report)
         for (const HeldParticle& particle : held_.list()) reaction_[at(particle.particle)].setZero();
         for (Correction* correction : corrections_) correction->begin_substep(sub.where, next.position);
         for (int sweep = 0; sweep < recipe_.substeps.sweeps; ++sweep) {
+            if (report.moves) report.moves->look(next.position);
             for (Correction* correction : corrections_) {
                 report.corrections.moved[static_cast<std::size_t>(correction->kind())] +=
                     correction->sweep(sub.where, work);
+                if (report.moves) report.moves->add(mover_of(correction->kind()), next.position);
             }
             guide(sub, next.position);
         }
@@ -375,6 +378,12 @@ Real VerletAdvance::elastic_energy(const Substep& sub, std::span<const Vec3> pos
         if (force->is_stiff()) force->add_energies(where, energies);
     }
     return energies.total();
+}
+
+std::vector<CorrectionKind> VerletAdvance::corrections() const {
+    std::vector<CorrectionKind> kinds;
+    for (const Correction* correction : corrections_) kinds.push_back(correction->kind());
+    return kinds;
 }
 
 Obstacles VerletAdvance::obstacles() const {

@@ -32,8 +32,8 @@ function(pleat_compile_options target)
   endif()
 endfunction()
 
-# pleat_join_folders(target): the sources of a folder are read as one, for the preset "lint": most of the time of a check
-# goes into the headers of libraries.
+# pleat_join_folders(target): the sources of a folder are read as one where a preset asks for it ("lint", and those of
+# sanitizers): most of the time goes into the headers of libraries.
 function(pleat_join_folders target)
   set_property(TARGET ${target} PROPERTY UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${target} SOURCES)

@@ -28,6 +28,10 @@ function(pleat_compile_options target)
     <algorithm> <cmath> <filesystem> <functional> <map> <memory> <optional> <span> <string> <variant> <vector>
     <Eigen/Core> <Eigen/Geometry>)
   if(CMAKE_UNITY_BUILD)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      # It takes what a joined source includes for a header.
+      target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    endif()
     pleat_join_folders(${target})
   endif()
 endfunction()

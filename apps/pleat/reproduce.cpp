@@ -41,7 +41,7 @@ const Paper& find_paper(const std::string& name) {
 // The texts last: where they are, all that they show is.
 void write_files(const Reproduction& reproduction, const fs::path& folder, const std::string& name) {
     make_folder(folder / name);
-    for (const PageFile& file : picture_files(reproduction.page)) {
+    for (const PictureFile& file : picture_files(reproduction.page)) {
         write_file(folder / name / file.name, file.contents);
     }
     write_file(folder / (name + ".html"), format_html(reproduction.page));

@@ -36,7 +36,7 @@ struct ViewOptions {
     bool opens_no_browser = false;
 };
 
-std::vector<ListedScene> list_scenes() {
+std::vector<ListedScene> scenes_to_choose() {
     std::vector<ListedScene> scenes;
     for (const fs::path& file : scene_files()) {
         try {
@@ -89,7 +89,7 @@ int view(const ViewOptions& options) {
     std::unique_ptr<Show> show = make_show(options);
     watch_for_stop_signals();
     Server server(embedded_page(), options.port);
-    Session session({list_scenes(), options.threads, [&] { server.wake(); }}, std::move(show));
+    Session session({scenes_to_choose(), options.threads, [&] { server.wake(); }}, std::move(show));
     fmt::print("{}\nCtrl-C ends it.\n", server.address());
     std::fflush(stdout);
     if (!options.opens_no_browser) open_browser(server.address());

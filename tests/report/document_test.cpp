@@ -30,9 +30,9 @@ TEST(Document, HtmlNeedsNoOtherFile) {
 TEST(Document, MarkdownRefersToEachOfItsFiles) {
     const std::string markdown = format_markdown(sample(), "page");
     EXPECT_TRUE(markdown.starts_with("# A <page>\n\n## Part\n\nSome & more.\n"));
-    const std::vector<PageFile> files = picture_files(sample());
+    const std::vector<PictureFile> files = picture_files(sample());
     ASSERT_EQ(files.size(), 3u);
-    for (const PageFile& file : files) EXPECT_TRUE(has(markdown, "](page/" + file.name + ")")) << file.name;
+    for (const PictureFile& file : files) EXPECT_TRUE(has(markdown, "](page/" + file.name + ")")) << file.name;
     EXPECT_EQ(files[0].name, "energy.svg");
     EXPECT_EQ(parse_png(files[1].contents, files[1].name).at(3, 3), (Rgb{200, 0, 0}));
     EXPECT_TRUE(has(files[0].contents, "xmlns="));

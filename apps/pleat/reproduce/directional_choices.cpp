@@ -10,7 +10,7 @@ namespace {
 
 constexpr Real kDampings[] = {3, 5, 10, 20, 40, 80};  // [1/s] the first one is the preset's
 constexpr int kSubstepFactors[] = {2, 4};             // substeps are shorter by
-constexpr int kSweeps[] = {1, 2, 5, 10};
+constexpr int kFewSweeps[] = {1, 2, 5, 10};
 
 std::string in_percent(const DirectionalRun& run, Real DirectionalRun::*stretch) {
     return run.is_torn ? "torn" : significant(100 * (run.*stretch), 3);
@@ -63,7 +63,7 @@ bool report_substeps(DirectionalPage& page) {
         };
         add({1, 0});
         add(kUsualPass);
-        for (const int sweeps : kSweeps) add({0, sweeps});
+        for (const int sweeps : kFewSweeps) add({0, sweeps});
     }
     const auto runs = run_directional(page.settings, plans);
     if (!runs) return false;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Real kRealTime = 30;  // [frames/s]
 
-void introduce(PaperPage& page) {
+void introduce_interactive(PaperPage& page) {
     page.result.page.title = "Reproduced: interactive constraints (Fuhrmann, Gross & Luckas 2003)";
     page.add(Paragraph{
         "Interactive Animation of Cloth including Self Collision Detection has no forces within the cloth. Positions "
@@ -163,7 +163,7 @@ std::optional<Reproduction> reproduce_interactive(const ReproductionSettings& se
     const auto all = run_interactive(settings);
     if (!all) return std::nullopt;
     PaperPage page{settings};
-    introduce(page);
+    introduce_interactive(page);
     page.leave_place_for_claims();
     report_table(page, *all);
     for (const InteractiveRuns& runs : *all) claim_speed(page, runs);

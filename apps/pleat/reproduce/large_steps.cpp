@@ -24,7 +24,7 @@ constexpr PaperRow kCorners{"Figure 2", 3.06, 80, "17.9 / 63.6 / 15.3 / 0.2", "f
 constexpr Real kSmallestStep = 0.0165;  // [s] of both
 constexpr int kPaperFrames = 75;
 
-void introduce(PaperPage& page) {
+void introduce_large_steps(PaperPage& page) {
     page.result.page.title = "Reproduced: large steps (Baraff & Witkin 1998)";
     page.add(Paragraph{
         "Large Steps in Cloth Simulation takes steps as long as a frame by backward Euler, with constraints that hold "
@@ -195,7 +195,7 @@ std::optional<Reproduction> reproduce_large_steps(const ReproductionSettings& se
     auto experiment = run_large_steps(settings);
     if (!experiment) return std::nullopt;
     PaperPage page{settings};
-    introduce(page);
+    introduce_large_steps(page);
     page.leave_place_for_claims();
     report_table(page, *experiment);
     claim_figure(page, "cylinder", kCylinder, experiment->cylinder);

@@ -22,7 +22,7 @@ constexpr Real kHeldReach = 1.25;
 // Share of the thickness by which a particle has to be held back in vain to be worth another solve.
 constexpr Real kInVain = 0.05;
 // Share of the thickness below which a result is not left as it is.
-constexpr Real kTooNear = 0.25;
+constexpr Real kTooNearSolid = 0.25;
 // Share of the thickness that corners and edges keep.
 constexpr Real kFeatureShare = 0.5;
 // [1/s^2] Stiffness of the springs of corners and edges over the mass of a particle: under the weight of a hundred
@@ -116,7 +116,7 @@ bool SolidContact::collect_touches(const ConstraintInput& in, std::span<const Ve
     const auto& pairs = candidates_.vertex_face;
     for (std::size_t k = 0; k < pairs.size();) {
         const int particle = pairs[k].first;
-        Real share = reach == Reach::crossing ? kTooNear : kReach;
+        Real share = reach == Reach::crossing ? kTooNearSolid : kReach;
         const bool is_held = was_held(in.now, particle);
         if (reach == Reach::thickness && is_held) share = kHeldReach;
         touches_.clear();
@@ -277,7 +277,7 @@ bool SolidContact::review(const ConstraintInput& in, const State& next, Contacts
             has_changed = true;
         }
     }
-    search_->between({in.now.position, next.position}, surfaces_.swept(), kTooNear * largest_thickness(in.scene),
+    search_->between({in.now.position, next.position}, surfaces_.swept(), kTooNearSolid * largest_thickness(in.scene),
                      candidates_);
     if (collect_touches(in, next.position, Reach::crossing, contacts)) has_changed = true;
     if (collect_features(in, next.position, Reach::crossing, contacts)) has_changed = true;

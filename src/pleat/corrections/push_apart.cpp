@@ -10,10 +10,10 @@ namespace {
 
 // Of the shortest edge at a particle, the distance that it keeps. A grid that lies on another one comes as near as a
 // quarter of a cell then.
-constexpr Real kShare = 0.75;
+constexpr Real kDistanceShare = 0.75;
 // Of the mean distance: how far a particle may move before pairs are looked for again. More would find those that lie
 // two edges apart in flat cloth.
-constexpr Real kRoom = 0.55;
+constexpr Real kRoomShare = 0.55;
 // Of the distance at the start that is kept: it must not act at once.
 constexpr Real kStartShare = 0.99;
 
@@ -29,11 +29,11 @@ PushApart::PushApart(const Model& model)
     : search_(model, linked_particles(model)), distances_(model.positions.size(), kForever) {
     for (const Link& link : mesh_links(model)) {
         if (link.kind == LinkKind::bend) continue;
-        for (const int p : link.particles) distances_[at(p)] = std::min(distances_[at(p)], kShare * link.rest_length);
+        for (const int p : link.particles) distances_[at(p)] = std::min(distances_[at(p)], kDistanceShare * link.rest_length);
     }
     Real sum = 0;
     for (const Real distance : distances_) sum += distance;
-    room_ = kRoom * sum / static_cast<Real>(distances_.size());
+    room_ = kRoomShare * sum / static_cast<Real>(distances_.size());
     find_pairs(model.positions);
     std::vector<Real> least = distances_;
     for (const auto& [a, b] : pairs_) {

@@ -7,9 +7,7 @@ namespace pleat {
 namespace {
 
 // Of the thickness: what cloth keeps from corners and edges.
-constexpr Real kShare = 0.5;
-// [1/s] Cloth nearer than that is moved out by this share of it in a second.
-constexpr Real kPushOutRate = 5;
+constexpr Real kFeatureRoomShare = 0.5;
 
 }  // namespace
 
@@ -19,7 +17,7 @@ TableCost PushOff::begin_step(const CorrectionStep& step) {
     Real farthest = 0;
     for (std::size_t s = 0; s < step.scene.solids.size(); ++s) {
         if (surfaces.is_sharp(static_cast<int>(s)))
-            farthest = std::max(farthest, kShare * step.scene.solids[s].thickness);
+            farthest = std::max(farthest, kFeatureRoomShare * step.scene.solids[s].thickness);
     }
     if (!(farthest > 0)) return {};
     search_->between({step.now.position, push_out_.predicted()}, surfaces.swept(), farthest, candidates_);
@@ -35,7 +33,7 @@ void PushOff::add_plane(const CorrectionStep& step, const FeaturePair& pair, int
     const SolidSurfaces& surfaces = push_out_.surfaces();
     if (!surfaces.is_sharp(surfaces.solid_of(vertex))) return;
     const Solid& solid = step.scene.solids[at(surfaces.solid_of(vertex))];
-    const Real keep = kShare * solid.thickness;
+    const Real keep = kFeatureRoomShare * solid.thickness;
     const auto touch =
         find_feature_touch(pair, search_->mesh(), {step.now.position, push_out_.predicted()}, surfaces, keep);
     if (!touch) return;

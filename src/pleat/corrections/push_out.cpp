@@ -12,10 +12,7 @@ namespace {
 // Planes of one particle whose normals' product is above this are one.
 constexpr Real kSameDirection = 0.9;
 // [m] Besides the thickness: corrections lead particles elsewhere than they were expected.
-constexpr Real kRoom = 0.01;
-// [1/s] Particles nearer than the thickness are moved out by this share of it in a second: who starts there does not
-// jump.
-constexpr Real kPushOutRate = 5;
+constexpr Real kSurfaceRoom = 0.01;
 // [m/s] Particles inside a solid are moved out this fast.
 constexpr Real kLeadOutSpeed = 0.5;
 // [s] The step of the paper, to which its share of friction belongs.
@@ -54,7 +51,7 @@ TableCost PushOut::begin_step(const CorrectionStep& step) {
 
 void PushOut::find_planes(const CorrectionStep& step) {
     predict_positions({step.model, step.scene, step.now, step.dt}, predicted_);
-    search_->between_vertices({step.now.position, predicted_}, surfaces_.swept(), largest_thickness(step.scene) + kRoom,
+    search_->between_vertices({step.now.position, predicted_}, surfaces_.swept(), largest_thickness(step.scene) + kSurfaceRoom,
                               candidates_);
     const auto& pairs = candidates_;
     for (std::size_t k = 0; k < pairs.size();) {
@@ -64,7 +61,7 @@ void PushOut::find_planes(const CorrectionStep& step) {
             const Solid& solid = step.scene.solids[at(surfaces_.solid_of_triangle(pairs[k].second))];
             Touch touch;
             if (find_touch(surfaces_, pairs[k].second, solid.is_two_sided, step.now.position[at(particle)],
-                           predicted_[at(particle)], solid.thickness + kRoom, touch)) {
+                           predicted_[at(particle)], solid.thickness + kSurfaceRoom, touch)) {
                 touches_.push_back(touch);
             }
         }

@@ -17,6 +17,10 @@
 
 namespace pleat {
 
+/// [1/s] What is nearer to a solid than it is to be is moved out by this share of that distance in a second: who starts
+/// there does not jump.
+inline constexpr Real kPushOutRate = 5;
+
 /// How friction acts.
 struct PushOutFriction {
     std::optional<Real>

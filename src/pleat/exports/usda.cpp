@@ -73,17 +73,16 @@ void write_topology(WholeFile& file, const ExportedObject& object) {
 
 void write_object(WholeFile& file, const ExportSource& source, std::size_t index) {
     const ExportedObject& object = source.objects()[index];
-    using Points = std::vector<Eigen::Vector3f>;
     file.write("    def Mesh \"" + object.name + "\"\n    {\n");
     write_topology(file, object);
-    write_attribute(file, source, index, "float3[] extent", [](const Points& x) {
+    write_attribute(file, source, index, "float3[] extent", [](const std::vector<Eigen::Vector3f>& x) {
         const FloatBox box(x);
         return tuples({box.low, box.high});
     });
-    write_attribute(file, source, index, "point3f[] points", [](const Points& x) { return tuples(x); });
+    write_attribute(file, source, index, "point3f[] points", [](const std::vector<Eigen::Vector3f>& x) { return tuples(x); });
     file.write("        normal3f[] normals (\n            interpolation = \"vertex\"\n        )\n");
     write_attribute(file, source, index, "normal3f[] normals",
-                    [&](const Points& x) { return tuples(smooth_normals(x, object.triangles)); });
+                    [&](const std::vector<Eigen::Vector3f>& x) { return tuples(smooth_normals(x, object.triangles)); });
     file.write("    }\n");
 }
 

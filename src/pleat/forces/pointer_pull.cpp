@@ -8,8 +8,8 @@ namespace {
 
 // Verlet follows motions as long as dt^2 k / m + 2 dt c / m < 4. The springs of the cloth may use three quarters
 // (forces/springs.cpp); this is what the pointer may use, half by each.
-constexpr Real kStiffnessShare = 0.5;
-constexpr Real kDampingShare = 0.25;
+constexpr Real kPullStiffnessShare = 0.5;
+constexpr Real kPullDampingShare = 0.25;
 
 }  // namespace
 
@@ -19,8 +19,8 @@ std::optional<Pull> pull_of(const PointerGrip& grip, const ForceInput& in, Real 
     Pull pull{Vec3::Zero(), grip.spring->stiffness, grip.spring->damping};
     if (longest_step > 0) {
         const Real mass = in.model.masses[i];
-        pull.stiffness = std::min(pull.stiffness, kStiffnessShare * mass / (longest_step * longest_step));
-        pull.damping = std::min(pull.damping, kDampingShare * mass / longest_step);
+        pull.stiffness = std::min(pull.stiffness, kPullStiffnessShare * mass / (longest_step * longest_step));
+        pull.damping = std::min(pull.damping, kPullDampingShare * mass / longest_step);
     }
     const PointMotion wanted = grip.at(in.time);
     pull.force =

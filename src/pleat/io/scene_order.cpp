@@ -5,7 +5,6 @@ namespace pleat {
 namespace {
 
 constexpr std::size_t kMaxRules = 100;
-constexpr Real kLatest = 1e9;  // [s]
 
 bool names_particles(const TomlTable& table) {
     return table.find_one_of({"particle", "particles", "group", "corner", "corners", "box", "nearest"}).has_value();

@@ -9,7 +9,6 @@ namespace pleat {
 namespace {
 
 constexpr std::size_t kMaxPins = 10'000;
-constexpr Real kLatest = 1e9;  // [s]
 constexpr std::size_t kMaxHeldParticles = 16'000'000;
 
 Pin read_pin(const TomlTable& table, const PinSurroundings& surroundings) {

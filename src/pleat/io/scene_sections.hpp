@@ -12,6 +12,9 @@
 
 namespace pleat {
 
+/// [s] No script begins or ends later than this, but never.
+inline constexpr Real kLatest = 1e9;
+
 /// The fabrics that a scene can name: its own, then those that come with Pleat.
 class FabricShelf {
 public:

@@ -217,13 +217,13 @@ std::vector<Entry> legend(const OrderDrawing& drawing) {
 }
 
 // [letters] Widths of parts of the legend.
-constexpr float kBar = 6, kDot = 1, kGap = 0.9f, kBetween = 3;
+constexpr float kBar = 6, kDot = 1, kLegendGap = 0.9f, kBetween = 3;
 constexpr std::string_view kLead = "from first to last";
 
 void draw_legend(const std::vector<Entry>& entries, float largest_letter, Picture& picture) {
     float letters = 2 + text_width(kLead, 1) + kBetween;
     for (const Entry& entry : entries) {
-        letters += (entry.kind ? kBar : kDot) + kGap + text_width(entry.words, 1) + kBetween;
+        letters += (entry.kind ? kBar : kDot) + kLegendGap + text_width(entry.words, 1) + kBetween;
     }
     const auto width = static_cast<float>(picture.size.width);
     const float letter = std::min(largest_letter, width / letters);
@@ -241,8 +241,8 @@ void draw_legend(const std::vector<Entry>& entries, float largest_letter, Pictur
         }
         const Place dot(left + 0.5f * own, middle);
         if (!entry.kind) draw_line({dot, dot, 0.9f * letter}, entry.dot, picture);
-        draw_text(entry.words, {left + own + kGap * letter, base, letter}, kInk, picture);
-        left += own + (kGap + text_width(entry.words, 1) + kBetween) * letter;
+        draw_text(entry.words, {left + own + kLegendGap * letter, base, letter}, kInk, picture);
+        left += own + (kLegendGap + text_width(entry.words, 1) + kBetween) * letter;
     }
 }
 

@@ -50,8 +50,8 @@ std::string format_markdown(const Document& document, const std::string& folder)
     return text;
 }
 
-std::vector<PageFile> picture_files(const Document& document) {
-    std::vector<PageFile> files;
+std::vector<PictureFile> picture_files(const Document& document) {
+    std::vector<PictureFile> files;
     for (const Block& block : document.blocks) {
         if (const auto* figure = std::get_if<PlotFigure>(&block)) {
             files.push_back({file_of(*figure), format_svg(figure->plot)});

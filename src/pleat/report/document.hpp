@@ -65,7 +65,7 @@ struct Document {
 };
 
 /// A file that belongs to a page.
-struct PageFile {
+struct PictureFile {
     std::string name;
     std::string contents;
 };
@@ -77,6 +77,6 @@ std::string format_html(const Document& document);
 std::string format_markdown(const Document& document, const std::string& folder);
 
 /// The plots (SVG) and pictures (PNG) that format_markdown() refers to.
-std::vector<PageFile> picture_files(const Document& document);
+std::vector<PictureFile> picture_files(const Document& document);
 
 }  // namespace pleat

@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::json;
 
 // [1/s] Frames are as long as the longest step, within these bounds.
-constexpr Real kFewestFrames = 20, kMostFrames = 60;
+constexpr Real kLeastFrameRate = 20, kMostFrameRate = 60;
 
 std::chrono::nanoseconds to_duration(Real seconds) {
     return std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * seconds));
@@ -137,14 +137,14 @@ void LiveShow::rebuild(const ControlSettings& settings, bool keeps_state) {
         }
         return sides;
     };
-    const Real least = 1 / kMostFrames;
+    const Real least = 1 / kMostFrameRate;
     Real longest = least;
     for (std::size_t i = 0; i < count; ++i) {
         SceneText text = scene_.text;
         text.overrides = make_overrides(scene_, plain_, settings, i);
         longest = std::max(longest, parse_scene(text).settings.steps.max_step);
     }
-    const Real frame_rate = std::clamp(1 / longest, kFewestFrames, kMostFrames);
+    const Real frame_rate = std::clamp(1 / longest, kLeastFrameRate, kMostFrameRate);
     sides_ = make(frame_rate);
     frame_rate_ = frame_rate;
     settings_ = settings;

@@ -17,7 +17,7 @@ constexpr int kMaxPointer = 9;           // ten fingers
 constexpr Real kFarthestPointer = 1000;  // [m]
 constexpr Real kLargestPatch = 0.5;      // [m]
 constexpr std::size_t kLongestName = 100;
-constexpr int kMostFrames = std::numeric_limits<int>::max();
+constexpr int kLastFrame = std::numeric_limits<int>::max();
 
 [[noreturn]] void refuse(const std::string& what) { throw Error(ErrorKind::bad_input, "a message " + what); }
 
@@ -122,7 +122,7 @@ const std::pair<const char*, Reader> kReaders[] = {
     {"seek", [](const Json& j) -> PageCommand { return Seek{read_int(j, "frame", std::numeric_limits<int>::max())}; }},
     {"shown",
      [](const Json& j) -> PageCommand {
-         const auto number = [&](const char* key) { return static_cast<std::uint32_t>(read_int(j, key, kMostFrames)); };
+         const auto number = [&](const char* key) { return static_cast<std::uint32_t>(read_int(j, key, kLastFrame)); };
          return Acknowledge{number("stage"), number("frame")};
      }},
 };

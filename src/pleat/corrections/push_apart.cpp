@@ -29,7 +29,8 @@ PushApart::PushApart(const Model& model)
     : search_(model, linked_particles(model)), distances_(model.positions.size(), kForever) {
     for (const Link& link : mesh_links(model)) {
         if (link.kind == LinkKind::bend) continue;
-        for (const int p : link.particles) distances_[at(p)] = std::min(distances_[at(p)], kDistanceShare * link.rest_length);
+        for (const int p : link.particles)
+            distances_[at(p)] = std::min(distances_[at(p)], kDistanceShare * link.rest_length);
     }
     Real sum = 0;
     for (const Real distance : distances_) sum += distance;

@@ -51,8 +51,8 @@ TableCost PushOut::begin_step(const CorrectionStep& step) {
 
 void PushOut::find_planes(const CorrectionStep& step) {
     predict_positions({step.model, step.scene, step.now, step.dt}, predicted_);
-    search_->between_vertices({step.now.position, predicted_}, surfaces_.swept(), largest_thickness(step.scene) + kSurfaceRoom,
-                              candidates_);
+    search_->between_vertices({step.now.position, predicted_}, surfaces_.swept(),
+                              largest_thickness(step.scene) + kSurfaceRoom, candidates_);
     const auto& pairs = candidates_;
     for (std::size_t k = 0; k < pairs.size();) {
         const int particle = pairs[k].first;

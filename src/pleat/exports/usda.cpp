@@ -79,7 +79,8 @@ void write_object(WholeFile& file, const ExportSource& source, std::size_t index
         const FloatBox box(x);
         return tuples({box.low, box.high});
     });
-    write_attribute(file, source, index, "point3f[] points", [](const std::vector<Eigen::Vector3f>& x) { return tuples(x); });
+    write_attribute(file, source, index, "point3f[] points",
+                    [](const std::vector<Eigen::Vector3f>& x) { return tuples(x); });
     file.write("        normal3f[] normals (\n            interpolation = \"vertex\"\n        )\n");
     write_attribute(file, source, index, "normal3f[] normals",
                     [&](const std::vector<Eigen::Vector3f>& x) { return tuples(smooth_normals(x, object.triangles)); });

@@ -6,10 +6,12 @@
 // the limit of friction and remembers its strain. What then still crosses is up to corrections/no_crossing.
 //
 // The springs follow forces/pressing_math, by its tangent where a pair is at the start, or where it would come too
-// near. Friction is limited by the push that the pair had at the end of the last step, damping included, and by that
-// law at the start of this one. The law alone is not enough: layers that the fail-safe has squeezed part slowly, held
-// back by their dampers, and seem to be pressed by a hundred times their weight. The push where the step is linearised
-// is worse.
+// near. Pairs a little farther apart than their distance have theirs as well, since what rests hovers there. Friction
+// is limited by the push that the pair had at the end of the last step, damping included, and by that law at the start
+// of this one. The law alone is not enough: layers that the fail-safe has squeezed part slowly, held back by their
+// dampers, and seem to be pressed by a hundred times their weight. The push where the step is linearised is worse.
+// Where pairs beside each other push and pull, friction knows of what is left; a new pair knows of no more than its
+// neighbours push with.
 //
 // Cloth that crosses itself from the start has no right side there, and gets no springs. Where its edges go through
 // triangles, dampers drive the smaller part back to where it came from (collision/crossing_curves). They are part of

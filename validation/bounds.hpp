@@ -40,7 +40,7 @@ inline constexpr Bound kBuckling{Bound::Of::difference, 0};
 inline constexpr Bound kContactsMissed{Bound::Of::difference, 0};
 inline constexpr Bound kSliding{Bound::Of::error, 0.05};
 inline constexpr Bound kCreep{Bound::Of::difference, 1e-4};  // [m]
-inline constexpr Bound kSlidingLayers{Bound::Of::error, 0.15};
+inline constexpr Bound kSlidingLayers{Bound::Of::error, 0.05};
 inline constexpr Bound kCreepOfLayers{Bound::Of::difference, 1e-3};  // [m]
 inline constexpr Bound kStickSlip{Bound::Of::error, 0.05};
 inline constexpr Bound kCapstan{Bound::Of::error, 0.05};

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <random>
 
 #include <Eigen/Geometry>
@@ -278,11 +279,17 @@ std::vector<Comparison> sticking_on_slope() {
     return results;
 }
 
-std::vector<Comparison> sliding_layers() {
+std::vector<Comparison> sliding_layers(Effort effort) {
     const Real exact = kGravity * (std::sin(kPi / 9) - 0.1 * std::cos(kPi / 9));
     constexpr int kFirst = 10, kLast = 20;  // frames in which it slides, and is not at the edge of the sheet below
     std::vector<Comparison> results;
-    for (int start = 0; start < 8; ++start) {
+    // The quick ones have hooked before.
+    std::vector<int> starts{5, 8};
+    if (effort == Effort::full) {
+        starts.resize(24);
+        std::iota(starts.begin(), starts.end(), 0);
+    }
+    for (const int start : starts) {
         Simulation simulation = sheet_on_sheet(start);
         const Cloth& upper = simulation.model().cloths[1];
         Vec3 before = Vec3::Zero();

@@ -14,7 +14,7 @@ std::vector<Comparison> sticking_on_slope();
 
 /// A sheet slides down on a larger sheet on a slope of 20 degrees by g sin - mu g cos [m/s^2]: friction
 /// 0.1, from starts that differ by tenths of a millimetre and by some degrees.
-std::vector<Comparison> sliding_layers();
+std::vector<Comparison> sliding_layers(Effort effort);
 
 /// A weightless strip of length L, clamped upright, is pushed onto a plane by a share of L and buckles. Its tip sticks
 /// if the friction is at least a number that grows with that share.

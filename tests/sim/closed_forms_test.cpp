@@ -36,6 +36,9 @@ TEST(ClosedForm, AStripPushedOntoAPlaneSticksFromTheRightFrictionOn) {
 TEST(ClosedForm, TensionsAroundACylinderDifferByTheCapstanFactor) {
     expect_within(capstan(Effort::quick), bounds::kCapstan);
 }
+TEST(ClosedForm, ASheetSlidesOnAnotherAsItsFrictionSays) {
+    expect_within(sliding_layers(Effort::quick), bounds::kSlidingLayers);
+}
 TEST(ClosedForm, SquareMembraneHasItsModes) { expect_within(square_membrane(Effort::quick), bounds::kMembrane); }
 TEST(ClosedForm, CantileverIsTheHeavyElastica) {
     expect_within(ratios(cantilevers({Pattern::alternating, 30, 20}, {1, 100})), bounds::kCantilever);

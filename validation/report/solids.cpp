@@ -98,7 +98,7 @@ void report_solids(Page& page) {
         "whatever its start. Three folded sheets (scene `stack-on-slope`) stay where they are with 0.6, and slide "
         "apart "
         "with 0.1, until the board, which is rougher, stops what has come down to it.");
-    page.compare(sliding_layers(), bounds::kSlidingLayers);
+    page.compare(sliding_layers(Effort::full), bounds::kSlidingLayers);
     page.compare(resting_stack(), bounds::kCreepOfLayers);
     page.compare(sliding_stack(), bounds::kCreepOfLayers);
 

@@ -33,6 +33,11 @@ constexpr Real kUntanglingTime = 1e-3;
 // rest tremble.
 constexpr Real kTooNear = 0.5;
 constexpr Real kLeft = 1.2;
+// Of the distance: what is as near as this at the start of a step, and would be so at its end without forces, has its
+// springs in it. What rests on other cloth hovers about the distance, by what the solve leaves open; with no spring as
+// soon as it is a micrometre farther away it would fall as far as kTooNear in that step, be pushed by several times its
+// weight in the next ones, and so on until layers that slide hook into each other.
+constexpr Real kAtRest = 1.05;
 
 // Unit, across both parts, to the side that the first is on; zero if there is none. Along the gap it would be right
 // only above the inside of a triangle: next to it, it would hold back what slides along.
@@ -88,7 +93,28 @@ void ClothContact::begin(const ConstraintInput& in, Contacts& contacts) {
     is_tangled_.assign(in.now.tangled.empty() ? 0 : in.now.position.size(), 0);
     for (const int particle : in.now.tangled) is_tangled_[at(particle)] = 1;
     predict_positions(in, predicted_);
+    learn_pushes(in.now);
     find_contacts({in, predicted_, Reach::near}, contacts.cloth);
+}
+
+// Pairs that are new, because cloth slides on or bends, know what those beside them push with.
+void ClothContact::learn_pushes(const State& now) {
+    pushed_.assign(now.position.size(), FeatureContact::kUnknown);
+    const auto learn = [&](int particle, Real push) {
+        Real& known = pushed_[at(particle)];
+        if (known == FeatureContact::kUnknown || known < push) known = push;
+    };
+    const CollisionMesh& mesh = search_->mesh();
+    for (const FeatureGrip& grip : now.cloth_grips) {
+        if (grip.pair.is_edges) {
+            for (const int edge : {grip.pair.first, grip.pair.second}) {
+                for (const int particle : mesh.edges[at(edge)]) learn(particle, grip.push);
+            }
+        } else {
+            learn(grip.pair.first, grip.push);
+            for (const int particle : mesh.triangles[at(grip.pair.second)]) learn(particle, grip.push);
+        }
+    }
 }
 
 // Once some springs have to act that did not, those that held together what leaves are let go, too.
@@ -143,7 +169,7 @@ bool ClothContact::did_act(const ConstraintInput& in, const FeatureContact& cont
 
 void ClothContact::find_contacts(const Way& way, std::vector<FeatureContact>& contacts) {
     contacts.clear();
-    const Real reach = (way.reach == Reach::near ? 1 : kTooNear) * largest_distance_;
+    const Real reach = (way.reach == Reach::near ? kAtRest : kTooNear) * largest_distance_;
     search_->within({way.in.now.position, way.end}, reach, candidates_);
     judge(way, false, candidates_.vertex_face, contacts);
     judge(way, true, candidates_.edge_edge, contacts);
@@ -223,11 +249,11 @@ bool ClothContact::find_contact(const Way& way, FeatureContact& contact) const {
     ClosestPoints place = closest_points(kind, motion.start);
     Real gap = place.gap.norm();
     if (!(gap > 0)) return false;
-    contact.distance = distance_of(contact);
+    const Real distance = distance_of(contact);
     std::array<Vec3, 4> there = motion.start;
-    const bool is_coming = gap >= contact.distance || way.reach == Reach::crossing;
+    const bool is_coming = gap >= kAtRest * distance || way.reach == Reach::crossing;
     if (is_coming) {
-        const auto time = first_contact(kind, motion, kTooNear * contact.distance);
+        const auto time = first_contact(kind, motion, kTooNear * distance);
         if (!time || *time == 0) return false;
         there = positions_at(motion, *time);
         place = closest_points(kind, there);
@@ -252,31 +278,86 @@ bool ClothContact::find_contact(const Way& way, FeatureContact& contact) const {
     if (is_coming && contact.pair.is_edges && contact.normal.dot(moved) > -kHeadOn * moved.norm()) return false;
     const Pressing law = law_of(in.model, contact, gap);
     contact.stiffness = law.stiffness;
-    contact.distance = gap + law.force / law.stiffness;
+    contact.distance = contact.normal.dot(place.gap) + law.force / law.stiffness;
+    const Vec3 free = contact.start + in.dt * gap_of(contact, in.now.velocity);
+    const bool is_at_rest = !is_coming && contact.normal.dot(free) < kAtRest * distance;
+    contact.mode = is_at_rest ? SpringMode::acts : SpringMode::acts_if_near;
     contact.relaxation = kClothRelaxation;
     const auto grip = std::lower_bound(in.now.cloth_grips.begin(), in.now.cloth_grips.end(), contact.pair,
                                        [](const FeatureGrip& g, const FeaturePair& p) { return g.pair < p; });
     const bool has_grip = grip != in.now.cloth_grips.end() && grip->pair == contact.pair;
     contact.strain =
         has_grip ? Vec3(grip->strain - contact.normal.dot(grip->strain) * contact.normal) : Vec3(Vec3::Zero());
-    contact.pressing = has_grip ? grip->push : FeatureContact::kUnknown;
+    contact.pressing = has_grip ? grip->push : known_push(contact);
     return true;
 }
 
+// The largest that any of its particles knows of.
+Real ClothContact::known_push(const FeatureContact& contact) const {
+    Real largest = FeatureContact::kUnknown;
+    for (const int particle : contact.particles) {
+        const Real push = pushed_[at(particle)];
+        if (push == FeatureContact::kUnknown) continue;
+        largest = largest == FeatureContact::kUnknown ? push : std::max(largest, push);
+    }
+    return largest;
+}
+
+// Of pairs that push side by side some may pull, held back by their dampers: what is left is what friction knows of.
+void ClothContact::share_pulls(const Contacts& contacts, const State& next, std::vector<FeatureGrip>& grips) {
+    sides_.assign(next.position.size(), {});
+    const auto for_each = [&](auto&& visit) {
+        auto grip = grips.begin();
+        for (const FeatureContact& contact : contacts.cloth) {
+            if (grip == grips.end()) return;
+            if (contact.pair != grip->pair) continue;
+            visit(contact, *grip);
+            ++grip;
+        }
+    };
+    for_each([&](const FeatureContact& contact, const FeatureGrip& grip) {
+        for (std::size_t i = 0; i < 4; ++i) {
+            PushedSide& side = side_of(contact, i);
+            const Real share = std::abs(contact.weights[i]);
+            side.sum += share * grip.push;
+            side.pushes += share * std::max(Real(0), grip.push);
+        }
+    });
+    for_each([&](const FeatureContact& contact, FeatureGrip& grip) {
+        if (grip.push <= 0) return;
+        Real left = 0;
+        for (std::size_t i = 0; i < 4; ++i) {
+            const PushedSide& side = side_of(contact, i);
+            const Real share = 0.5 * std::abs(contact.weights[i]);  // their sum is 1
+            if (side.pushes > 0) left += share * std::clamp(side.sum / side.pushes, Real(0), Real(1));
+        }
+        grip.push *= left;
+    });
+}
+
+// The side of a particle on which a pair pushes it: cloth has two.
+ClothContact::PushedSide& ClothContact::side_of(const FeatureContact& contact, std::size_t i) {
+    PushedSides& sides = sides_[at(contact.particles[i])];
+    const Vec3 direction = contact.weights[i] > 0 ? contact.normal : Vec3(-contact.normal);
+    if (sides.direction.isZero()) sides.direction = direction;
+    return sides.direction.dot(direction) > 0 ? sides.first : sides.second;
+}
+
 // What springs take is lost but for what pressed cloth holds in store.
-void ClothContact::finish(const ConstraintInput& in, const Contacts& contacts, State& next, EnergyFlows& flows) const {
+void ClothContact::finish(const ConstraintInput& in, const Contacts& contacts, State& next, EnergyFlows& flows) {
     next.cloth_grips.clear();
     next.pressing_energy = 0;
     for (const FeatureContact& contact : contacts.cloth) {
         const FeaturePush push(contact, next.position, next.velocity);
-        if (!push.is_touching) continue;
-        next.cloth_grips.push_back({contact.pair, push.strain, push.push});
         flows.contact -= push.push * contact.normal.dot(push.moved);
         flows.friction -= push.friction.force.dot(push.slip);
+        if (push.is_acting) next.cloth_grips.push_back({contact.pair, push.strain, push.push});
+        if (!push.is_touching) continue;
         const Real gap =
             std::max(contact.normal.dot(gap_of(contact, next.position)), Pressing::kTightest * distance_of(contact));
         next.pressing_energy += law_of(in.model, contact, gap).energy;
     }
+    share_pulls(contacts, next, next.cloth_grips);
     flows.contact -= next.pressing_energy - in.now.pressing_energy;
     for (const CrossingPush& crossing : contacts.crossings) {
         const CrossingForce driven(crossing, next.position, next.velocity);

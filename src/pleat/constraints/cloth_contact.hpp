@@ -6,10 +6,12 @@
 // the limit of friction and remembers its strain. What then still crosses is up to corrections/no_crossing.
 //
 // The springs follow forces/pressing_math, by its tangent where a pair is at the start, or where it would come too
-// near. Friction is limited by the push that the pair had at the end of the last step, damping included, and by that
-// law at the start of this one. The law alone is not enough: layers that the fail-safe has squeezed part slowly, held
-// back by their dampers, and seem to be pressed by a hundred times their weight. The push where the step is linearised
-// is worse.
+// near. Pairs a little farther apart than their distance have theirs as well, since what rests hovers there. Friction
+// is limited by the push that the pair had at the end of the last step, damping included, and by that law at the start
+// of this one. The law alone is not enough: layers that the fail-safe has squeezed part slowly, held back by their
+// dampers, and seem to be pressed by a hundred times their weight. The push where the step is linearised is worse.
+// Where pairs beside each other push and pull, friction knows of what is left; a new pair knows of no more than its
+// neighbours push with.
 //
 // Cloth that crosses itself from the start has no right side there, and gets no springs. Where its edges go through
 // triangles, dampers drive the smaller part back to where it came from (collision/crossing_curves). They are part of
@@ -40,7 +42,7 @@ public:
     bool review(const ConstraintInput& in, const State& next, Contacts& contacts);
 
     /// Writes what holds on after the step to `next`, and adds the energy that contacts took or gave.
-    void finish(const ConstraintInput& in, const Contacts& contacts, State& next, EnergyFlows& flows) const;
+    void finish(const ConstraintInput& in, const Contacts& contacts, State& next, EnergyFlows& flows);
 
     /// Per particle 1 if the cloth crossed itself there at the start of the step; empty if it did nowhere.
     std::span<const std::uint8_t> tangled() const { return is_tangled_; }
@@ -57,10 +59,22 @@ private:
         std::span<const Vec3> end;  // [m]
         Reach reach;
     };
+    // [N] What pairs push a particle with.
+    struct PushedSide {
+        Real sum = 0, pushes = 0;  // with and without those that pull
+    };
+    struct PushedSides {
+        Vec3 direction = Vec3::Zero();  // of the first push
+        PushedSide first, second;       // along it, and against it
+    };
 
     void find_contacts(const Way& way, std::vector<FeatureContact>& contacts);
     void judge(const Way& way, bool is_edges, std::span<const Candidate> pairs, std::vector<FeatureContact>& contacts);
     void drive_apart(const ConstraintInput& in, Contacts& contacts);
+    void learn_pushes(const State& now);
+    Real known_push(const FeatureContact& contact) const;
+    void share_pulls(const Contacts& contacts, const State& next, std::vector<FeatureGrip>& grips);
+    PushedSide& side_of(const FeatureContact& contact, std::size_t i);
     bool find_contact(const Way& way, FeatureContact& contact) const;
     bool press_on(const ConstraintInput& in, const State& next, std::span<FeatureContact> contacts) const;
     bool did_act(const ConstraintInput& in, const FeatureContact& contact) const;
@@ -79,6 +93,8 @@ private:
     std::vector<std::uint8_t> is_tangled_;
     std::vector<Real> distances_;  // [m] that each particle keeps from others like it
     std::vector<Real> frictions_;  // coefficient at each particle
+    std::vector<Real> pushed_;     // [N] at most, each particle in the last step; kUnknown if it was not
+    std::vector<PushedSides> sides_;
     Real largest_distance_ = 0, least_distance_ = 0;
 };
 

@@ -58,7 +58,7 @@ struct FeaturePair {
 struct FeatureGrip {
     FeaturePair pair;
     Vec3 strain = Vec3::Zero();  ///< [m] along the surface, of the first from where it would be free
-    Real push = 0;               ///< [N] along the normal, with what damping took off; negative where it held back
+    Real push = 0;               ///< [N] along the normal, less what damping and pulls beside it took off
 };
 
 /// Whether the springs of a pair act in a solve.

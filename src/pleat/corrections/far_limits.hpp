@@ -9,8 +9,7 @@
 namespace pleat {
 
 /// Limits over `reach` edges, a power of 2, and over half of that: a sweep should meet them in this order. With a reach
-/// of 1 there are none. `limits` are those of the
-/// model's edges; what has no upper one does not count.
+/// of 1 there are none. `limits` are those of the model's edges; what has no upper one does not count.
 std::vector<std::vector<DistanceLimit>> far_limits(const Model& model, const std::vector<DistanceLimit>& limits,
                                                    int reach);
 

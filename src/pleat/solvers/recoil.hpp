@@ -20,10 +20,10 @@ struct RecoilBrake {
 /// rest tremble.
 class Recoil {
 public:
-    /// For corrections to write to [kg m]; empty: they have none.
+    /// Of no particles if corrections have no recoil: then nothing is done.
     explicit Recoil(std::size_t particles) : given_(particles, Vec3::Zero()) {}
 
-    bool is_empty() const { return given_.empty(); }
+    /// [kg m] For corrections to add to.
     std::span<Vec3> given() { return given_; }
 
     /// Once a step of substeps `dt` [s]. Who is held feels none.

@@ -158,6 +158,8 @@ TEST(SceneMethod, KeysOfOneCorrectionOfLengthsAreRefusedWithAnother) {
     expect_refused(kDirectional + "strain_limits = [0, 0]", "3:17", only_limits);
     expect_refused(kDirectional + "bend_limit = 0.5", "3:14", only_limits);
     expect_refused(kInteractive + "lengths = 'unordered'\nbend_limit = 0.5", "4:14", only_limits);
+    expect_refused(kDirectional + "reach = 8", "3:9", only_limits);
+    expect_refused(kDirectional + "finishing_sweeps = 8", "3:20", only_limits);
     expect_refused(kInteractive + "order = ['down', 'askew', 'sideways']", "3:9", only_directional);
     expect_refused(kInteractive + "visit_limit = 1", "3:15", only_directional);
     expect_refused(kInteractive + "order_direction = [0, -1, 0]", "3:19", only_directional);
@@ -176,6 +178,9 @@ TEST(SceneMethod, ValuesOutOfRangeAreRefused) {
     expect_refused(kInteractive + "lengths = 'limit'", "3:11",
                    "must be \"none\" or \"limits\" or \"directional\" or \"unordered\"");
     expect_refused(kInteractive + "bend_limit = 1.01", "3:14", "must be >= 0 and <= 1");
+    expect_refused(kInteractive + "reach = 6", "3:9", "must be 1, 2, 4, 8, ... edges");
+    expect_refused(kInteractive + "reach = 0", "3:9", "must be a whole number >= 1 and <= 1024");
+    expect_refused(kInteractive + "finishing_sweeps = -1", "3:20", "must be a whole number >= 0 and <= 1000");
     expect_refused(kInteractive + "friction_share = -1", "3:18", "must be >= 0 and <= 1");
     expect_refused(kInteractive + "fail_safe = 'no'", "3:13", "must be true or false");
     expect_refused(kDirectional + "visit_limit = 0", "3:15", "must be a whole number >= 1 and <= 1000");

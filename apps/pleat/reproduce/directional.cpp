@@ -7,7 +7,7 @@ namespace pleat {
 namespace {
 
 constexpr int kVisitLimits[] = {1, 2, 4, 8};
-constexpr int kSweeps[] = {1, 2, 5, 10, 20};
+constexpr int kSweeps[] = {1, 2, 5, 10, 20, 50};
 
 std::optional<std::vector<ScenarioRuns>> run_scenarios(const ReproductionSettings& settings) {
     std::vector<DirectionalPlan> plans;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/core.h>
 
@@ -67,14 +68,17 @@ void judge(std::span<const FrameStats> frames, std::size_t last, Real frame_rate
     }
 }
 
-// [s] a frame. The clock tells the share of corrections, the processor what all took.
-Real correction_seconds(std::span<const FrameStats> frames, Real processor) {
-    PhaseSeconds sum;
-    for (const FrameStats& frame : frames) sum += frame.seconds;
-    return processor * sum.corrections / sum.total / static_cast<Real>(frames.size());
+// [s] a frame, by the clock: the mean of the fastest quarter of the frames. Others may use the machine, and what they
+// take falls on a few corrections only.
+Real correction_seconds(std::span<const FrameStats> frames) {
+    std::vector<Real> seconds;
+    for (const FrameStats& frame : frames) seconds.push_back(frame.seconds.corrections);
+    std::sort(seconds.begin(), seconds.end());
+    seconds.resize(std::max(seconds.size() / 4, std::size_t{1}));
+    return std::accumulate(seconds.begin(), seconds.end(), 0.0) / static_cast<Real>(seconds.size());
 }
 
-DirectionalRun read_off(const DirectionalScenario& scenario, Trial trial, Real processor) {
+DirectionalRun read_off(const DirectionalScenario& scenario, Trial trial) {
     DirectionalRun run;
     const std::vector<FrameStats>& frames = trial.account.frames;
     const Real rate = trial.account.frame_rate;
@@ -83,7 +87,8 @@ DirectionalRun read_off(const DirectionalScenario& scenario, Trial trial, Real p
         scenario.judged_at > 0 ? static_cast<std::size_t>(std::lround(rate * scenario.judged_at)) : last;
     run.is_torn = trial.account.status != RunStatus::finished;
     if (!run.is_torn) judge(frames, judged, rate, run);
-    if (last > 1) run.seconds = correction_seconds(std::span(frames).subspan(2), processor);
+    // Without the first frame, which makes tables.
+    if (last > 1) run.seconds = correction_seconds(std::span(frames).subspan(2));
     const auto second = std::min(last, static_cast<std::size_t>(rate));
     for (std::size_t i = 1; i <= last; ++i) {
         const FrameStats& frame = frames[i];
@@ -148,18 +153,11 @@ std::optional<std::vector<DirectionalRun>> run_directional(const ReproductionSet
                    return frame == std::lround(30 * scenario.judged_at);
                });
     };
-    // Without the first frame, which makes tables.
-    std::vector<Real> seconds(plans.size()), begin(plans.size());
-    const auto watches = [&](std::size_t plan, const Simulation& simulation) {
-        const Real now = processor_seconds();
-        if (simulation.state().frame == 1) begin[plan] = now;
-        seconds[plan] = now - begin[plan];
-    };
-    auto trials = run_trials(plans, {keeps, watches, settings.verbosity});
+    auto trials = run_trials(plans, {keeps, {}, settings.verbosity});
     if (!trials) return std::nullopt;
     std::vector<DirectionalRun> runs;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        runs.push_back(read_off(kScenarios[wanted[i].scenario], std::move((*trials)[i]), seconds[i]));
+        runs.push_back(read_off(kScenarios[wanted[i].scenario], std::move((*trials)[i])));
     }
     return runs;
 }

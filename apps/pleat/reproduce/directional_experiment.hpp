@@ -38,7 +38,7 @@ struct DirectionalRun {
     Real worst = 0;            ///< mean of the frames of the second in which it is judged
     Real mean = 0;             ///< over the edges and the same frames
     Real shake = 0;            ///< [m/s] rms speed over the particles, and the last second
-    Real seconds = 0;          ///< of processor time that corrections take in a frame
+    Real seconds = 0;          ///< [s] that corrections take in a frame
 };
 
 /// A run that is wanted.

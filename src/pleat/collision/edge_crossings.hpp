@@ -19,7 +19,7 @@ struct EdgeCrossing {
 /// Keeps its memory from call to call.
 class EdgeCrossings {
 public:
-    explicit EdgeCrossings(const CollisionMesh& cloth) : cloth_(cloth) {}
+    explicit EdgeCrossings(const CollisionMesh& cloth) : mesh_(cloth) {}
 
     /// All crossings, by edge and triangle; the same for any number of threads. With `wanted`, only those of edges of
     /// which a particle is wanted.
@@ -30,7 +30,18 @@ public:
     std::vector<int> particles_of(std::span<const EdgeCrossing> crossings) const;
 
 private:
-    SweptMesh cloth_;
+    struct Block {
+        std::vector<int> near;  // triangles
+        std::vector<EdgeCrossing> crossings;
+    };
+
+    void look_at(std::span<const Vec3> position, int edge, Block& block) const;
+
+    CollisionMesh mesh_;
+    std::vector<Box> boxes_;  // of triangles
+    BoxTree tree_;
+    std::vector<int> edges_;  // that are looked at
+    std::vector<Block> blocks_;
 };
 
 }  // namespace pleat

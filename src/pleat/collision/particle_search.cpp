@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <numeric>
 
+#include <pleat/collision/common_motion.hpp>
 #include <pleat/collision/particle_search.hpp>
 #include <pleat/core/index.hpp>
 #include <pleat/core/parallel.hpp>
@@ -11,6 +11,10 @@ namespace {
 
 using Bytes = std::int8_t __attribute__((vector_size(8)));
 
+// Of the mean reach: how far particles may move until patches are looked for again, and the share of it that may be
+// used, so that rounding loses nothing.
+constexpr Real kSlack = 1;
+constexpr Real kUsedSlack = 0.999;
 // [m] Of lanes without a particle.
 constexpr Real kNowhere = 1e30;
 // Boxes are larger by this share, so that rounding loses nothing.
@@ -19,10 +23,10 @@ constexpr Real kRounding = 1e-9;
 }  // namespace
 
 ParticleSearch::ParticleSearch(const Model& model, std::span<const Pair> neighbours) {
-    std::vector<int> particles(model.positions.size());
-    std::iota(particles.begin(), particles.end(), 0);
-    for (const Cloth& cloth : model.cloths) {
-        add_patches(model, std::span(particles).subspan(at(cloth.particles.begin), at(cloth.particles.size())));
+    for (const ParticlePatch& particles : particle_patches(model)) {
+        Patch& patch = patches_.emplace_back(Patch{particles, {}, {}, {}, {}});
+        for (auto* numbers : {&patch.x, &patch.y, &patch.z}) numbers->fill(kNowhere);
+        patch.reach.fill(0);
     }
     add_neighbours(neighbours, model.particle_count());
 }
@@ -58,32 +62,6 @@ const std::array<std::uint64_t, ParticleSearch::kTogether>& ParticleSearch::neig
     return kNone;
 }
 
-// Halves them along the longer side, down to a patch.
-void ParticleSearch::add_patches(const Model& model, std::span<int> particles) {
-    if (particles.size() > kTogether) {
-        Box box;
-        for (const int p : particles) box.add(model.positions[at(p)]);
-        Eigen::Index axis = 0;
-        (box.high - box.low).maxCoeff(&axis);
-        // Whole patches on one side.
-        const std::size_t half = kTogether * ((particles.size() / kTogether + 1) / 2);
-        std::nth_element(particles.begin(), particles.begin() + static_cast<std::ptrdiff_t>(half), particles.end(),
-                         [&](int a, int b) {
-                             const Real x = model.positions[at(a)][axis], y = model.positions[at(b)][axis];
-                             return x < y || (!(y < x) && a < b);
-                         });
-        add_patches(model, particles.first(half));
-        add_patches(model, particles.subspan(half));
-        return;
-    }
-    Patch& patch = patches_.emplace_back();
-    patch.particles.fill(particles.front());
-    std::copy(particles.begin(), particles.end(), patch.particles.begin());
-    patch.count = static_cast<int>(particles.size());
-    for (auto* numbers : {&patch.x, &patch.y, &patch.z}) numbers->fill(kNowhere);
-    patch.reach.fill(0);
-}
-
 Box ParticleSearch::take(Patch& patch, std::span<const Vec3> position, std::span<const Real> reach) const {
     Box box;
     for (std::size_t lane = 0; lane < at(patch.count); ++lane) {
@@ -99,9 +77,9 @@ Box ParticleSearch::take(Patch& patch, std::span<const Vec3> position, std::span
     return box;
 }
 
-void ParticleSearch::compare(int first, int second, std::vector<Pair>& found) const {
-    const Patch &one = patches_[at(first)], &other = patches_[at(second)];
-    const auto& neighbours = neighbours_of(first, second);
+void ParticleSearch::compare(const PatchPair& pair, std::vector<Pair>& found) const {
+    const Patch &one = patches_[at(pair.one)], &other = patches_[at(pair.other)];
+    const auto& neighbours = *pair.neighbours;
     const auto x = load<Double8>(other.x.data()), y = load<Double8>(other.y.data()), z = load<Double8>(other.z.data());
     const auto reaches = load<Double8>(other.reach.data());
     for (std::size_t i = 0; i < at(one.count); ++i) {
@@ -111,34 +89,56 @@ void ParticleSearch::compare(int first, int second, std::vector<Pair>& found) co
         const Integer8 is_near = squared <= reach * reach;
         const Bytes wanted = __builtin_convertvector(is_near, Bytes) & ~load<Bytes>(&neighbours[i]);
         if (load<std::uint64_t>(&wanted) == 0) continue;
-        for (std::size_t j = first == second ? i + 1 : 0; j < at(other.count); ++j) {
+        for (std::size_t j = pair.one == pair.other ? i + 1 : 0; j < at(other.count); ++j) {
             const int a = one.particles[i], b = other.particles[j];
             if (wanted[j] != 0) found.push_back({std::min(a, b), std::max(a, b)});
         }
     }
 }
 
-void ParticleSearch::find(std::span<const Vec3> position, std::span<const Real> reach, std::vector<Pair>& found) {
+bool ParticleSearch::is_in_slack(std::span<const Vec3> position, std::span<const Real> reach) const {
+    if (center_.size() != position.size() || !std::equal(reach.begin(), reach.end(), reach_then_.begin())) return false;
+    return is_near_common_motion(center_, position, kUsedSlack * slack_);
+}
+
+// By boxes that are larger by the slack.
+void ParticleSearch::find_near(std::span<const Vec3> position, std::span<const Real> reach) {
     const int count = static_cast<int>(patches_.size());
-    boxes_.resize(patches_.size());
-    parallel_for_each(count, [&](std::size_t i) { boxes_[i] = take(patches_[i], position, reach); });
-    tree_.update(boxes_);
+    center_.assign(position.begin(), position.end());
+    reach_then_.assign(reach.begin(), reach.end());
+    slack_ = 0;
+    for (const Real r : reach) slack_ += kSlack * r / static_cast<Real>(reach.size());
+    slacked_.resize(boxes_.size());
+    parallel_for_each(count, [&](std::size_t i) { slacked_[i] = boxes_[i].grown(slack_); });
+    tree_.update(slacked_);
     near_.clear();
-    for (int i = 0; i < count; ++i) near_.push_back({i, i});
+    const auto add = [&](int i, int j) {
+        const auto [one, other] = std::minmax(i, j);
+        near_.push_back({one, other, &neighbours_of(one, other)});
+    };
+    for (int i = 0; i < count; ++i) add(i, i);
     const TreePairs pairs(tree_, tree_, 0);
     pairs.begin(parts_);
     while (!parts_.empty()) {
         const TreePairs::Parts parts = parts_.back();
         parts_.pop_back();
-        pairs.open(parts, parts_, [&](int i, int j) { near_.push_back({std::min(i, j), std::max(i, j)}); });
+        pairs.open(parts, parts_, add);
     }
+}
+
+void ParticleSearch::find(std::span<const Vec3> position, std::span<const Real> reach, std::vector<Pair>& found) {
+    boxes_.resize(patches_.size());
+    parallel_for_each(static_cast<int>(patches_.size()),
+                      [&](std::size_t i) { boxes_[i] = take(patches_[i], position, reach); });
+    if (!is_in_slack(position, reach)) find_near(position, reach);
     const BlockRange range(static_cast<int>(near_.size()));
     if (blocks_.size() < at(range.blocks)) blocks_.resize(at(range.blocks));
     parallel_blocks(range.blocks, [&](int index) {
         std::vector<Pair>& block = blocks_[at(index)];
         block.clear();
         for (int k = range.begin(index); k < range.end(index); ++k) {
-            compare(near_[at(k)][0], near_[at(k)][1], block);
+            const PatchPair& pair = near_[at(k)];
+            if (overlap(boxes_[at(pair.one)], boxes_[at(pair.other)])) compare(pair, block);
         }
     });
     found.clear();

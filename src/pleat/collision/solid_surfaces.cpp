@@ -79,6 +79,7 @@ void SolidSurfaces::move(std::span<const Solid> solids, Real from, Real to) {
     from_ = from;
     to_ = to;
     if (is_at_rest_) return;
+    ++motions_;
     for (std::size_t s = 0; s < solids.size(); ++s) {
         const auto first = first_vertex_[s];
         solids[s].place(from, placed_);

@@ -24,6 +24,8 @@ public:
     /// Where they are from one time [s] to another.
     void move(std::span<const Solid> solids, Real from, Real to);
 
+    /// Changes whenever something moved, or the solids are others.
+    int motions() const { return motions_; }
     bool is_empty() const { return swept_.mesh().triangles.empty(); }
     const SweptMesh& swept() const { return swept_; }
     const CollisionMesh& mesh() const { return swept_.mesh(); }
@@ -57,6 +59,7 @@ private:
     std::vector<Vec3> normal_at_start_, normal_at_end_;  // by triangle
     SweptMesh swept_{CollisionMesh{}};
     Real from_ = 0, to_ = 0;
+    int motions_ = 0;
     bool is_at_rest_ = false;  // where it was when it was moved last
 };
 

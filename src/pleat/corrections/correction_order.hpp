@@ -60,6 +60,8 @@ public:
     /// Does not keep `model`.
     CorrectionOrder(const Model& model, const OrderSettings& settings);
 
+    int particle_count() const { return static_cast<int>(positions_.size()); }
+
     /// `fixed` in increasing order. Without any the list is empty. Cloths without any are not in it, and neither is
     /// what cannot be reached, like cloth that starts above all that holds it.
     std::vector<OrderedEdge> list(std::span<const int> fixed) const;

@@ -110,31 +110,13 @@ TableCost DirectionalEdges::use(const std::vector<int>& fixed) {
     {
         const PhaseTimer timer(cost.seconds);
         if (made_.size() == kKept) made_.pop_back();
-        made_.insert(made_.begin(), {fixed, order_.list(fixed)});
+        made_.insert(made_.begin(), {fixed, make_batches(order_.list(fixed), order_.particle_count())});
     }
     return cost;
 }
 
 Real DirectionalEdges::sweep(const CorrectionInput& in, CorrectionWork& work) {
-    Real moved = 0;
-    const std::span<const Real> inverse_masses = in.step.inverse_masses;
-    for (const OrderedEdge& edge : made_.front().edges) {
-        const std::size_t first = at(edge.first), second = at(edge.second);
-        if (!(inverse_masses[second] > 0)) continue;
-        const Vec3 apart = work.position[second] - work.position[first];
-        const Real length = apart.norm();
-        if (!(length > 0) || (!is_as_printed_ && length <= edge.rest_length)) continue;
-        const Vec3 change = (edge.rest_length / length - 1) * apart;
-        work.position[second] += change;
-        const Vec3 impulse = change / inverse_masses[second];  // [kg m]
-        if (!(inverse_masses[first] > 0)) {
-            work.reaction[first] -= impulse;
-        } else if (!is_as_printed_) {
-            work.recoil[first] -= impulse;
-        }
-        moved += std::abs(edge.rest_length - length);
-    }
-    return moved;
+    return correct_batches(made_.front().batches, in.step.inverse_masses, is_as_printed_, work);
 }
 
 void DirectionalEdges::end_step(const CorrectionStep&, State& next) { next.order = memory_; }

@@ -6,6 +6,8 @@
 // the first particle feels the recoil in the next substep, as Mueller, Kim & Chentanez 2012 have it for hair: momentum
 // is kept. And only what is too long is corrected: cloth that is pressed together folds.
 //
+// Edges that do not wait for each other are corrected eight at a time (edge_batches.hpp).
+//
 // The order is made for a set of fixed particles. When the set that would be used now has differed from it long enough
 // and by enough, it is made again, which the paper names as a limit of its method.
 #pragma once
@@ -13,6 +15,7 @@
 
 #include <pleat/corrections/correction.hpp>
 #include <pleat/corrections/correction_order.hpp>
+#include <pleat/corrections/edge_batches.hpp>
 
 namespace pleat {
 
@@ -38,7 +41,7 @@ private:
     // An order and for which fixed particles it is.
     struct Made {
         std::vector<int> fixed;
-        std::vector<OrderedEdge> edges;
+        std::vector<EdgeBatch> batches;
     };
 
     bool follow_rule(const CorrectionStep& step);

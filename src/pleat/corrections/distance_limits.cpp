@@ -2,43 +2,17 @@
 #include <cmath>
 
 #include <pleat/core/index.hpp>
-#include <pleat/core/simd.hpp>
 #include <pleat/corrections/distance_limits.hpp>
+#include <pleat/corrections/lanes.hpp>
 
 namespace pleat {
 namespace {
 
 using Batch = DistanceLimits::Batch;
 constexpr std::size_t kTogether = DistanceLimits::kTogether;
+static_assert(kTogether == kLanes);
 // Limits in a block: fewer have not enough that share no particle.
 constexpr int kSmallestBlock = 512;
-
-using Places = std::array<int, kTogether>;
-
-Double8 gather(const Real* from, const Places& places) {
-    const auto [a, b, c, d, e, f, g, h] = places;
-    return Double8{from[a], from[b], from[c], from[d], from[e], from[f], from[g], from[h]};
-}
-
-// Particles' coordinates stand one behind the other.
-Places places_of(const std::array<int, kTogether>& particles) {
-    Places places;
-    for (std::size_t lane = 0; lane < kTogether; ++lane) places[lane] = 3 * particles[lane];
-    return places;
-}
-
-Double8 square_root(const Double8& of) {
-    alignas(64) std::array<Real, kTogether> roots;
-    store(of, roots.data());
-    for (Real& root : roots) root = std::sqrt(root);
-    return load<Double8>(roots.data());
-}
-
-void scatter(const Double8& from, Real* to, const Places& places) {
-    const auto [a, b, c, d, e, f, g, h] = places;
-    to[a] = from[0], to[b] = from[1], to[c] = from[2], to[d] = from[3];
-    to[e] = from[4], to[f] = from[5], to[g] = from[6], to[h] = from[7];
-}
 
 void push(int particle, const Vec3& impulse, std::span<const Real> inverse_masses, const CorrectionWork& work) {
     const Real inverse_mass = inverse_masses[at(particle)];

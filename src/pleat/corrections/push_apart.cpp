@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include <pleat/collision/common_motion.hpp>
 #include <pleat/core/index.hpp>
-#include <pleat/core/parallel.hpp>
 #include <pleat/corrections/push_apart.hpp>
 #include <pleat/model/links.hpp>
 
@@ -52,30 +52,6 @@ TableCost PushApart::begin_step(const CorrectionStep& step) {
     return {};
 }
 
-bool PushApart::is_in_room(std::span<const Vec3> position) const {
-    const int count = static_cast<int>(position.size());
-    // Cloth that falls or is carried as a whole stays as near to itself as it is.
-    Vec3 common;
-    for (Eigen::Index axis = 0; axis < 3; ++axis) {
-        common[axis] = parallel_sum(count,
-                                    [&](int begin, int end) {
-                                        Real sum = 0;
-                                        for (int i = begin; i < end; ++i)
-                                            sum += position[at(i)][axis] - center_[at(i)][axis];
-                                        return sum;
-                                    }) /
-                       count;
-    }
-    const Real outside = parallel_sum(count, [&](int begin, int end) {
-        Real sum = 0;
-        for (int i = begin; i < end; ++i) {
-            if ((position[at(i)] - center_[at(i)] - common).squaredNorm() > room_ * room_) ++sum;
-        }
-        return sum;
-    });
-    return outside == 0;
-}
-
 void PushApart::find_pairs(std::span<const Vec3> position) {
     center_.assign(position.begin(), position.end());
     reach_.resize(distances_.size());
@@ -89,7 +65,7 @@ void PushApart::mark_near(std::vector<std::uint8_t>& is_near) const {
 }
 
 Real PushApart::sweep(const CorrectionInput& in, CorrectionWork& work) {
-    if (!is_in_room(work.position)) find_pairs(work.position);
+    if (!is_near_common_motion(center_, work.position, room_)) find_pairs(work.position);
     const std::span<const Real> inverse_masses = in.step.inverse_masses;
     Real moved = 0;
     for (const auto& [a, b] : pairs_) {

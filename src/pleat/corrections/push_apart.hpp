@@ -36,7 +36,6 @@ public:
     void mark_near(std::vector<std::uint8_t>& is_near) const;
 
 private:
-    bool is_in_room(std::span<const Vec3> position) const;
     void find_pairs(std::span<const Vec3> position);
 
     ParticleSearch search_;

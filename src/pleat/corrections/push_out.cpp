@@ -1,9 +1,10 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <tuple>
 
 #include <pleat/constraints/predicted_positions.hpp>
 #include <pleat/core/index.hpp>
+#include <pleat/core/parallel.hpp>
 #include <pleat/corrections/push_out.hpp>
 
 namespace pleat {
@@ -17,12 +18,6 @@ constexpr Real kSurfaceRoom = 0.01;
 constexpr Real kLeadOutSpeed = 0.5;
 // [s] The step of the paper, to which its share of friction belongs.
 constexpr Real kPaperStep = 1.0 / 120;
-
-Real largest_thickness(const Scene& scene) {
-    Real largest = 0;
-    for (const Solid& solid : scene.solids) largest = std::max(largest, solid.thickness);
-    return largest;
-}
 
 }  // namespace
 
@@ -51,33 +46,24 @@ TableCost PushOut::begin_step(const CorrectionStep& step) {
 
 void PushOut::find_planes(const CorrectionStep& step) {
     predict_positions({step.model, step.scene, step.now, step.dt}, predicted_);
-    search_->between_vertices({step.now.position, predicted_}, surfaces_.swept(),
-                              largest_thickness(step.scene) + kSurfaceRoom, candidates_);
-    const auto& pairs = candidates_;
-    for (std::size_t k = 0; k < pairs.size();) {
-        const int particle = pairs[k].first;
-        touches_.clear();
-        for (; k < pairs.size() && pairs[k].first == particle; ++k) {
-            const Solid& solid = step.scene.solids[at(surfaces_.solid_of_triangle(pairs[k].second))];
-            Touch touch;
-            if (find_touch(surfaces_, pairs[k].second, solid.is_two_sided, step.now.position[at(particle)],
-                           predicted_[at(particle)], solid.thickness + kSurfaceRoom, touch)) {
-                touches_.push_back(touch);
-            }
-        }
-        const bool is_free = is_inside_.empty() || is_inside_[at(particle)] == 0;
-        if (!touches_.empty() && is_free && step.inverse_masses[at(particle)] > 0) add_planes(step, particle);
+    if (!touch_search_) touch_search_.emplace(step.model);
+    touch_search_->find({step.now.position, predicted_}, surfaces_, step.scene.solids, kSurfaceRoom, touches_);
+    const std::span<const ParticleTouch> all(touches_);
+    for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
+        const std::size_t particle = at(all[begin].particle);
+        while (end < all.size() && all[end].particle == all[begin].particle) ++end;
+        const bool is_free = is_inside_.empty() || is_inside_[particle] == 0;
+        if (is_free && step.inverse_masses[particle] > 0) add_planes(step, all.subspan(begin, end - begin));
     }
+    std::stable_sort(planes_.begin(), planes_.end(),
+                     [](const Plane& a, const Plane& b) { return a.particle < b.particle; });
 }
 
-// Of a particle's touches, nearest first, up to three in different directions. Who touches a solid in one place is
+// Of a particle's touches, the nearest first, up to three in different directions. Who touches a solid in one place is
 // beside most of its triangles: their edges count only if it is above none.
-void PushOut::add_planes(const CorrectionStep& step, int particle) {
-    std::sort(touches_.begin(), touches_.end(), [](const Touch& a, const Touch& b) {
-        return std::tuple(a.gap, a.triangle) < std::tuple(b.gap, b.triangle);
-    });
+void PushOut::add_planes(const CorrectionStep& step, std::span<const ParticleTouch> touches) {
     const std::size_t first = planes_.size();
-    for (const Touch& touch : touches_) {
+    for (const auto& [particle, touch] : touches) {
         const int solid = surfaces_.solid_of_triangle(touch.triangle);
         const bool is_face_on = std::abs(surfaces_.normal_at_end(touch.triangle).dot(touch.normal)) > 0.999;
         const bool is_known =
@@ -144,8 +130,8 @@ void PushOut::lead_out(const CorrectionStep& step) {
                      [](const Plane& a, const Plane& b) { return a.particle < b.particle; });
 }
 
-Real PushOut::push(Plane& plane, const CorrectionInput& in, CorrectionWork& work) const {
-    Vec3& x = work.position[at(plane.particle)];
+Real PushOut::push(Plane& plane, const CorrectionInput& in, std::span<Vec3> position, Real& given) const {
+    Vec3& x = position[at(plane.particle)];
     const Vec3 place = plane.start + in.end * plane.motion;
     const Real missing = plane.gap + in.end * plane.rise - plane.normal.dot(x - place);
     plane.pushed = 0;
@@ -165,15 +151,33 @@ Real PushOut::push(Plane& plane, const CorrectionInput& in, CorrectionWork& work
     const Vec3 change = missing * plane.normal - (slip - plane.slip);
     x += change;
     const Real mass = 1 / in.step.inverse_masses[at(plane.particle)];
-    work.given += mass * change.dot(carried) / (in.dt() * in.dt());
+    given += mass * change.dot(carried) / (in.dt() * in.dt());
     return change.norm();
 }
 
-// Particles are no one's neighbours here: each has its planes to itself.
+// Particles are no one's neighbours here: each has its planes to itself, and blocks begin with a particle's first one.
 Real PushOut::sweep(const CorrectionInput& in, CorrectionWork& work) {
-    Real moved = 0;
-    for (Plane& plane : planes_) moved += push(plane, in, work);
-    return moved;
+    const BlockRange range(static_cast<int>(planes_.size()));
+    const auto first_from = [&](int plane) {
+        while (plane > 0 && plane < range.count && planes_[at(plane)].particle == planes_[at(plane - 1)].particle) {
+            ++plane;
+        }
+        return plane;
+    };
+    std::array<Real, BlockRange::kMaxBlocks> moved, given;
+    parallel_blocks(range.blocks, [&](int block) {
+        moved[at(block)] = given[at(block)] = 0;
+        const int end = first_from(range.end(block));
+        for (int i = first_from(range.begin(block)); i < end; ++i) {
+            moved[at(block)] += push(planes_[at(i)], in, work.position, given[at(block)]);
+        }
+    });
+    Real sum = 0;
+    for (int block = 0; block < range.blocks; ++block) {
+        sum += moved[at(block)];
+        work.given += given[at(block)];
+    }
+    return sum;
 }
 
 void PushOut::end_step(const CorrectionStep& step, State& next) {

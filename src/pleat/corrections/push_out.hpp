@@ -12,7 +12,7 @@
 #include <pleat/collision/cloth_search.hpp>
 #include <pleat/collision/inside.hpp>
 #include <pleat/collision/solid_surfaces.hpp>
-#include <pleat/collision/solid_touches.hpp>
+#include <pleat/collision/touch_search.hpp>
 #include <pleat/corrections/correction.hpp>
 
 namespace pleat {
@@ -64,20 +64,20 @@ private:
     };
 
     void find_planes(const CorrectionStep& step);
-    void add_planes(const CorrectionStep& step, int particle);
+    void add_planes(const CorrectionStep& step, std::span<const ParticleTouch> touches);
     void lift_edges(const CorrectionStep& step);
     void set_gaps(const CorrectionStep& step);
     void lead_out(const CorrectionStep& step);
-    Real push(Plane& plane, const CorrectionInput& in, CorrectionWork& work) const;
+    Real push(Plane& plane, const CorrectionInput& in, std::span<Vec3> position, Real& given) const;
 
     std::shared_ptr<ClothSearch> search_;
     PushOutFriction friction_;
     SolidSurfaces surfaces_;
-    std::vector<Candidate> candidates_;
     InsideTest inside_test_;
     std::vector<std::uint8_t> is_inside_;
     std::vector<Vec3> predicted_;
-    std::vector<Touch> touches_;
+    std::optional<TouchSearch> touch_search_;  // made in the first step
+    std::vector<ParticleTouch> touches_;
     std::vector<Plane> planes_;     // in increasing order of particles
     std::vector<int> first_plane_;  // by particle; -1: it has none
     std::vector<Real> lift_;        // [m] by plane

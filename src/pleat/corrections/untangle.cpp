@@ -20,7 +20,10 @@ TableCost Untangle::begin_step(const CorrectionStep& step) {
     is_tangled_.assign(step.now.tangled.empty() ? 0 : step.now.position.size(), 0);
     if (step.now.tangled.empty()) return {};
     for (const int particle : step.now.tangled) is_tangled_[at(particle)] = 1;
-    crossings_.find(step.now.position, found_);
+    for (const int particle : step.now.tangled) {
+        if (!is_wanted_.empty()) is_wanted_[at(particle)] = 1;
+    }
+    crossings_.find(step.now.position, found_, is_wanted_);
     curves_.find_ways(found_, step.now.position, ways_);
     return {};
 }

@@ -17,6 +17,10 @@ public:
     TableCost begin_step(const CorrectionStep& step) override;
     Real sweep(const CorrectionInput& in, CorrectionWork& work) override;
 
+    /// Where to look for crossings when the next step begins: at edges of these particles, and of those that were
+    /// tangled. Nobody is named: everywhere.
+    void look_near(std::span<const std::uint8_t> wanted) { is_wanted_.assign(wanted.begin(), wanted.end()); }
+
     /// Where the cloth crosses itself, in a state that may; with `wanted`, only at edges of particles that are.
     void find_tangled(State& state, std::span<const std::uint8_t> wanted = {});
     /// Per particle 1 if the cloth crossed itself there at the start of the step; empty if it did nowhere.
@@ -28,7 +32,7 @@ private:
     CrossingCurves curves_;
     std::vector<EdgeCrossing> found_;
     std::vector<Vec3> ways_;
-    std::vector<std::uint8_t> is_tangled_;
+    std::vector<std::uint8_t> is_tangled_, is_wanted_;
 };
 
 }  // namespace pleat

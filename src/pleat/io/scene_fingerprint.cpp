@@ -158,6 +158,7 @@ void add(Hash& hash, const CorrectionSettings& corrections) {
     add(hash, corrections.springs);
     add(hash, corrections.strain_limits);
     add(hash, corrections.bend_limit);
+    hash.value(corrections.reach).value(corrections.finishing_sweeps);
     add(hash, corrections.friction_share);
     for (const EdgeClass kind : corrections.order.classes) hash.value(static_cast<int>(kind));
     add(hash, corrections.order.visit_limit);

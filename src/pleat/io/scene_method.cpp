@@ -93,6 +93,12 @@ void read_strain_limits(const TomlTable& table, CorrectionSettings& out) {
     out.strain_limits = strain;
 }
 
+void read_reach(const TomlTable& table, CorrectionSettings& out) {
+    table.read("reach", out.reach, {.at_least = 1, .at_most = 1024, .hint = "8 is usual for fine cloth"});
+    if ((out.reach & (out.reach - 1)) != 0) table.find("reach")->fail("must be 1, 2, 4, 8, ... edges");
+    table.read("finishing_sweeps", out.finishing_sweeps, {.at_least = 0, .at_most = 1000});
+}
+
 template <class Value, class Rule>
 void read(const TomlTable& table, std::string_view key, std::optional<Value>& out, const Rule& rule) {
     if (!table.find(key)) return;
@@ -111,7 +117,8 @@ void read_corrections(const TomlTable& table, MethodSettings& method) {
     }
     const LengthCorrection lengths = length_correction(method);
     if (lengths != LengthCorrection::limits) {
-        refuse(table, {"strain_limits", "bend_limit"}, "only with method.lengths = \"limits\"");
+        refuse(table, {"strain_limits", "bend_limit", "reach", "finishing_sweeps"},
+               "only with method.lengths = \"limits\"");
     }
     if (lengths != LengthCorrection::directional) {
         refuse(table, {"order", "visit_limit", "order_direction", "as_printed"},
@@ -119,6 +126,7 @@ void read_corrections(const TomlTable& table, MethodSettings& method) {
     }
     read_strain_limits(table, out);
     read(table, "bend_limit", out.bend_limit, RealRule{.at_least = 0, .at_most = 1, .hint = "1: stiff as a board"});
+    read_reach(table, out);
     read(table, "friction_share", out.friction_share, RealRule{.at_least = 0, .at_most = 1});
     read_order(table, out);
     table.read("fail_safe", method.fail_safe);
@@ -128,17 +136,18 @@ void read_corrections(const TomlTable& table, MethodSettings& method) {
 
 MethodSettings read_method(const TomlValue& value) {
     const TomlTable table(
-        value, {"preset",         "integrator",     "rho",         "newton",          "scaling",       "bend",
-                "linearize",      "preconditioner", "tolerance",   "max_iterations",  "cloth_contact", "substep",
-                "sweeps",         "damping",        "springs",     "lengths",         "strain_limits", "bend_limit",
-                "friction_share", "order",          "visit_limit", "order_direction", "as_printed",    "fail_safe"});
+        value, {"preset",         "integrator",      "rho",         "newton",          "scaling",       "bend",
+                "linearize",      "preconditioner",  "tolerance",   "max_iterations",  "cloth_contact", "substep",
+                "sweeps",         "damping",         "springs",     "lengths",         "strain_limits", "bend_limit",
+                "friction_share", "order",           "visit_limit", "order_direction", "as_printed",    "fail_safe",
+                "reach",          "finishing_sweeps"});
     MethodSettings method;
     read_preset(table, method);
     read_integrator(table, method);
     if (is_implicit(method)) {
         refuse(table,
                {"substep", "sweeps", "damping", "springs", "lengths", "strain_limits", "bend_limit", "friction_share",
-                "order", "visit_limit", "order_direction", "as_printed", "fail_safe"},
+                "order", "visit_limit", "order_direction", "as_printed", "fail_safe", "reach", "finishing_sweeps"},
                "\"" + method.preset + "\" solves for each step; only \"interactive\" and \"directional\" have this");
         read_solve(table, method);
     } else {

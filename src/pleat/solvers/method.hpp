@@ -66,6 +66,8 @@ struct CorrectionSettings {
     std::optional<bool> springs;              ///< whether springs resist stretch, shear and bend
     std::optional<LengthCorrection> lengths;  ///< what keeps lengths
     std::optional<Vec2> strain_limits;        ///< of edges, shortest and longest, relative to the rest length
+    int reach = 1;                            ///< limits keep particles near each other over so many edges: 1, 2, 4...
+    int finishing_sweeps = 0;                 ///< of upper limits alone, at the end of each step
     std::optional<Real> bend_limit;           ///< of opposite particles, least share of their distance when flat
     std::optional<Real> friction_share;       ///< of the motion along solids, taken back in 1/120 s; none: Coulomb
     bool as_printed = false;                  ///< directional correction without recoil, also of what is too short

@@ -16,6 +16,7 @@ namespace pleat {
 struct SubstepSettings {
     Real longest = 1.0 / 120;  ///< [s] a step is cut into equal parts that are not longer
     int sweeps = 1;            ///< of the corrections, in each
+    int finishing_sweeps = 0;  ///< of upper limits of lengths and of solids, besides, at the end of a step
     Real damping = 0;          ///< [1/s] share of the velocity that is lost in a second
     PushOutFriction friction;
 };
@@ -30,6 +31,7 @@ struct Recipe {
     PreconditionerKind preconditioner = PreconditionerKind::two_level;
     SubstepSettings substeps;
     std::vector<std::unique_ptr<Correction>> lengths;  ///< corrections of lengths, in the order in which they act
+    std::unique_ptr<Correction> upper_lengths;         ///< acts after these: upper limits alone; null: there are none
     bool cloth_contact = true;
     bool fail_safe = true;  ///< whether steps that would cross something are not accepted
 };

@@ -11,6 +11,7 @@
 #include <pleat/integrators/verlet.hpp>
 #include <pleat/model/contact_distance.hpp>
 #include <pleat/solvers/advance.hpp>
+#include <pleat/solvers/recoil.hpp>
 
 namespace pleat {
 namespace {
@@ -20,9 +21,6 @@ constexpr Real kSlowInterval = 1.0 / 120;
 
 // [s] How often cloth that may cross itself is looked at, whether it does.
 constexpr Real kLookInterval = 0.1;
-
-// Of a recoil, felt in the next substep; the rest is handed on. All of it at once makes cloth at rest tremble.
-constexpr Real kRecoilShare = 0.5;
 
 // What a substep has in common for all particles.
 struct Substep {
@@ -37,6 +35,11 @@ struct PulledParticle {
     Vec3 force;     // [N]
     Vec3 velocity;  // [m/s] that it had, without what damping took
 };
+
+bool has_recoil(const Recipe& recipe) {
+    return std::any_of(recipe.lengths.begin(), recipe.lengths.end(),
+                       [](const auto& correction) { return correction->has_recoil(); });
+}
 
 class VerletAdvance final : public Advance {
 public:
@@ -57,10 +60,8 @@ private:
     void place_held(const Substep& sub, State& next);
     void guide(const Substep& sub, std::span<Vec3> position) const;
     void correct(const Substep& sub, State& next, StepReport& report);
-    void take_recoil(const Substep& sub, State& next) const;
-    void leave_recoil(const Substep& sub, State& next);
+    void act(const Substep& sub, Correction& correction, CorrectionWork& work, StepReport& report) const;
     void take_velocities(const Substep& sub, State& next, EnergyFlows& flows);
-    void brake(const Substep& sub, Real driven, State& next, EnergyFlows& flows) const;
     void add_held_work(const Substep& sub, const State& next, EnergyFlows& flows);
     void add_pull_work(const Substep& sub, const State& next, EnergyFlows& flows) const;
     Real elastic_energy(const Substep& sub, std::span<const Vec3> position) const;
@@ -75,6 +76,7 @@ private:
     std::vector<Correction*> corrections_;  // in the order in which they act
     Real cloth_distance_ = 0;               // [m]
     bool has_stiff_forces_ = false;
+    bool looks_near_ = false;  // for crossings, at particles near others: without the fail-safe they come in any step
     std::vector<std::uint8_t> is_near_;  // by particle: whether other cloth is
     std::vector<Vec3> before_;           // [m] at the start of the substep
     std::vector<Vec3> free_;             // [m] at its end, before corrections
@@ -82,7 +84,7 @@ private:
     std::vector<Vec3> force_;            // [N] all
     std::vector<PulledParticle> pulls_;
     std::vector<Vec3> reaction_;  // [kg m] on what is held
-    std::vector<Vec3> recoil_;    // [kg m] on what is free, felt in the next substep; empty: corrections have none
+    Recoil recoil_;               // empty: corrections have none
     std::vector<ConstraintForce> constraint_forces_;
 };
 
@@ -91,15 +93,15 @@ VerletAdvance::VerletAdvance(const Model& model, const Recipe& recipe, std::shar
       push_apart_(model),
       push_out_(search, recipe.substeps.friction),
       push_off_(search, push_out_),
-      untangle_(search->mesh()) {
+      untangle_(search->mesh()),
+      recoil_(has_recoil(recipe) ? model.positions.size() : 0) {
     corrections_.push_back(&untangle_);
     for (const auto& correction : recipe_.lengths) corrections_.push_back(correction.get());
+    if (recipe_.upper_lengths) corrections_.push_back(recipe_.upper_lengths.get());
     if (recipe_.cloth_contact) corrections_.push_back(&push_apart_);
     corrections_.push_back(&push_out_);
     if (recipe_.fail_safe) corrections_.push_back(&push_off_);
-    const bool has_recoil =
-        std::any_of(corrections_.begin(), corrections_.end(), [](const auto* c) { return c->has_recoil(); });
-    if (has_recoil) recoil_.assign(model.positions.size(), Vec3::Zero());
+    looks_near_ = recipe_.cloth_contact && !recipe_.fail_safe;
     const std::vector<Real> distances = contact_distances(model);
     cloth_distance_ = *std::min_element(distances.begin(), distances.end());
     has_stiff_forces_ =
@@ -133,6 +135,7 @@ bool VerletAdvance::move(const ConstraintInput& in, State& next, StepReport& rep
 
     const int count = std::max(1, static_cast<int>(std::ceil(in.dt / recipe_.substeps.longest - 1e-6)));
     const Real dt = in.dt / count;
+    recoil_.begin_step(pins_.inverse_masses(), dt, next);
     const int slow_interval = std::max(1, static_cast<int>(kSlowInterval / dt + 1e-6));
     for (int k = 0; k < count; ++k) {
         const Real begin = static_cast<Real>(k) / count, end = k + 1 == count ? 1 : static_cast<Real>(k + 1) / count;
@@ -146,7 +149,8 @@ bool VerletAdvance::move(const ConstraintInput& in, State& next, StepReport& rep
         const Real driven = report.flows.pins + report.flows.solids;
         correct(sub, next, report);
         take_velocities(sub, next, report.flows);
-        brake(sub, report.flows.pins + report.flows.solids - driven, next, report.flows);
+        const RecoilBrake brake{in.model.masses, pins_.inverse_masses(), before_, free_, dt};
+        report.flows.corrections += recoil_.brake(brake, report.flows.pins + report.flows.solids - driven, next);
         add_pull_work(sub, next, report.flows);
         next.history.step = dt;
     }
@@ -165,6 +169,7 @@ bool VerletAdvance::move(const ConstraintInput& in, State& next, StepReport& rep
 
 void VerletAdvance::begin_step(const CorrectionStep& step, StepReport& report) {
     for (Correction* correction : corrections_) {
+        if (correction == &untangle_) continue;
         const PhaseTimer timer(correction->kind() == CorrectionKind::push_out     ? report.seconds.cloth_solid
                                : correction->kind() == CorrectionKind::push_apart ? report.seconds.cloth_cloth
                                                                                   : report.seconds.corrections);
@@ -172,6 +177,12 @@ void VerletAdvance::begin_step(const CorrectionStep& step, StepReport& report) {
         report.corrections.orders += cost.made;
         report.corrections.order_seconds += cost.seconds;
     }
+    const PhaseTimer timer(report.seconds.cloth_cloth);
+    if (looks_near_ && !step.now.tangled.empty()) {
+        push_apart_.mark_near(is_near_);
+        untangle_.look_near(is_near_);
+    }
+    untangle_.begin_step(step);
 }
 
 void VerletAdvance::find_forces(const Substep& sub, bool with_slow_ones, const State& next) {
@@ -240,46 +251,37 @@ void VerletAdvance::guide(const Substep& sub, std::span<Vec3> position) const {
     }
 }
 
+// One sweep of one correction.
+void VerletAdvance::act(const Substep& sub, Correction& correction, CorrectionWork& work, StepReport& report) const {
+    report.corrections.moved[static_cast<std::size_t>(correction.kind())] += correction.sweep(sub.where, work);
+    if (report.moves) report.moves->add(mover_of(correction.kind()), work.position);
+}
+
 void VerletAdvance::correct(const Substep& sub, State& next, StepReport& report) {
-    CorrectionWork work{next.position, reaction_, recoil_};
+    CorrectionWork work{next.position, reaction_, recoil_.given()};
     {
         const PhaseTimer timer(report.seconds.corrections);
-        take_recoil(sub, next);
+        recoil_.take(sub.verlet.dt, next);
         for (const HeldParticle& particle : held_.list()) reaction_[at(particle.particle)].setZero();
         for (Correction* correction : corrections_) correction->begin_substep(sub.where, next.position);
         for (int sweep = 0; sweep < recipe_.substeps.sweeps; ++sweep) {
             if (report.moves) report.moves->look(next.position);
-            for (Correction* correction : corrections_) {
-                report.corrections.moved[static_cast<std::size_t>(correction->kind())] +=
-                    correction->sweep(sub.where, work);
-                if (report.moves) report.moves->add(mover_of(correction->kind()), next.position);
-            }
+            for (Correction* correction : corrections_) act(sub, *correction, work, report);
             guide(sub, next.position);
         }
-        leave_recoil(sub, next);
+        const bool is_last = sub.where.end == 1 && recipe_.upper_lengths;
+        for (int sweep = 0; is_last && sweep < recipe_.substeps.finishing_sweeps; ++sweep) {
+            act(sub, *recipe_.upper_lengths, work, report);
+            act(sub, push_out_, work, report);
+            guide(sub, next.position);
+        }
+        recoil_.leave(next);
     }
     report.flows.solids += work.given;
     report.flows.corrections += work.given;
     if (has_stiff_forces_) {
         report.flows.corrections += elastic_energy(sub, free_) - elastic_energy(sub, next.position);
     }
-}
-
-void VerletAdvance::take_recoil(const Substep& sub, State& next) const {
-    if (next.history.recoil.empty()) return;
-    parallel_for_each(static_cast<int>(next.position.size()), [&](std::size_t i) {
-        if (pins_.inverse_masses()[i] > 0) next.position[i] += sub.verlet.dt * next.history.recoil[i];
-    });
-}
-
-void VerletAdvance::leave_recoil(const Substep& sub, State& next) {
-    if (recoil_.empty()) return;
-    next.history.recoil.resize(recoil_.size(), Vec3::Zero());
-    parallel_for_each(static_cast<int>(recoil_.size()), [&](std::size_t i) {
-        const Vec3 felt = pins_.inverse_masses()[i] / sub.verlet.dt * recoil_[i];
-        next.history.recoil[i] += kRecoilShare * (felt - next.history.recoil[i]);
-        recoil_[i].setZero();
-    });
 }
 
 // The velocities that follow from the places, and what became of the energy: corrections took what particles have less
@@ -310,34 +312,6 @@ void VerletAdvance::take_velocities(const Substep& sub, State& next, EnergyFlows
         return taken;
     });
     for (int block = 0; block < range.blocks; ++block) flows.air += by_air[at(block)];
-}
-
-// Corrections that move one particle against another, and not both by their masses, can drive cloth: where several
-// edges begin in one place, ever more. They may not give it more energy than pins and solids do.
-void VerletAdvance::brake(const Substep& sub, Real driven, State& next, EnergyFlows& flows) const {
-    if (recoil_.empty()) return;
-    const Real dt = sub.verlet.dt;
-    const std::span<const Real> inverse_masses = pins_.inverse_masses();
-    const auto energy = [&](auto&& way) {
-        return parallel_sum(static_cast<int>(next.position.size()), [&](int begin, int end) {
-            Real sum = 0;
-            for (int i = begin; i < end; ++i) {
-                if (inverse_masses[at(i)] > 0) sum += 0.5 * sub.in.model.masses[at(i)] * way(at(i)).squaredNorm();
-            }
-            return sum;
-        });
-    };
-    const Real allowed =
-        std::max(Real(0), driven) + energy([&](std::size_t i) { return Vec3((free_[i] - before_[i]) / dt); });
-    const Real now = energy([&](std::size_t i) { return next.velocity[i]; });
-    if (!(now > allowed)) return;
-    const Real share = std::sqrt(allowed / now);
-    parallel_for_each(static_cast<int>(next.position.size()), [&](std::size_t i) {
-        if (!(inverse_masses[i] > 0)) return;
-        next.velocity[i] *= share;
-        next.history.recoil[i] *= share;
-    });
-    flows.corrections += now - allowed;
 }
 
 // Pins do what the change of energy of their particles asks for, against all forces and corrections.
@@ -404,12 +378,13 @@ void VerletAdvance::finish(const ConstraintInput& in, bool, State& next, StepRep
     for (Correction* correction : corrections_) correction->end_step(step, next);
     // Without the fail-safe cloth may cross itself in any step, where it is near itself. To look for that takes long.
     const auto looks = [](Real time) { return std::floor(time / kLookInterval + 1e-6); };
-    const bool may_cross = recipe_.cloth_contact && !recipe_.fail_safe && !push_apart_.pairs().empty() &&
-                           looks(next.time) != looks(in.now.time);
-    if (!in.now.tangled.empty()) {
-        untangle_.find_tangled(next);
-    } else if (may_cross) {
+    const bool may_cross = looks_near_ && !push_apart_.pairs().empty() && looks(next.time) != looks(in.now.time);
+    const bool is_tangled = !in.now.tangled.empty();
+    if (!looks_near_) {
+        if (is_tangled) untangle_.find_tangled(next);
+    } else if (is_tangled || may_cross) {
         push_apart_.mark_near(is_near_);
+        for (const int particle : in.now.tangled) is_near_[at(particle)] = 1;
         untangle_.find_tangled(next, is_near_);
     }
     report.max_stretch_change = 0;

@@ -5,9 +5,11 @@
 #include <pleat/constraints/pointer_hold.hpp>
 #include <pleat/corrections/directional_edges.hpp>
 #include <pleat/corrections/fabric_limits.hpp>
+#include <pleat/corrections/far_limits.hpp>
 #include <pleat/forces/air_drag.hpp>
 #include <pleat/forces/gravity.hpp>
 #include <pleat/forces/springs.hpp>
+#include <pleat/model/motion.hpp>
 #include <pleat/solvers/recipes.hpp>
 
 namespace pleat {
@@ -38,12 +40,34 @@ Real usual_substep(const Model& model, int sweeps) {
     return longest;
 }
 
+// Limits of lengths. Those that reach far come first, and upper ones last: what is too long is seen, what is pressed
+// together folds.
+void add_limits(const Model& model, const CorrectionSettings& given, Recipe& recipe) {
+    const SubstepSettings& substeps = recipe.substeps;
+    const Real fall = kGravity * substeps.longest * substeps.longest / substeps.sweeps;
+    const auto add = [&](const std::vector<DistanceLimit>& limits) {
+        recipe.lengths.push_back(std::make_unique<DistanceLimits>(model, limits));
+    };
+    const std::vector<DistanceLimit> limits = fabric_limits(model, {given.strain_limits, given.bend_limit, fall});
+    if (given.reach == 1 && given.finishing_sweeps == 0) return add(limits);
+    for (const auto& far : far_limits(model, limits, given.reach)) add(far);
+    std::vector<DistanceLimit> lower, both, upper;
+    for (const DistanceLimit& limit : limits) {
+        (limit.most < kForever ? both : lower).push_back(limit);
+        if (limit.most < kForever) upper.push_back({limit.particles, 0, limit.most});
+    }
+    add(lower);
+    add(both);
+    if (given.finishing_sweeps > 0) recipe.upper_lengths = std::make_unique<DistanceLimits>(model, upper);
+}
+
 Recipe verlet_recipe(const Model& model, const MethodSettings& settings, const Defaults& defaults) {
     const CorrectionSettings& given = settings.corrections;
     const LengthCorrection lengths = length_correction(settings);
     Recipe recipe;
     recipe.substeps.sweeps = given.sweeps.value_or(1);
     recipe.substeps.longest = given.substep.value_or(usual_substep(model, recipe.substeps.sweeps));
+    recipe.substeps.finishing_sweeps = given.finishing_sweeps;
     recipe.substeps.damping = given.damping.value_or(defaults.damping);
     recipe.substeps.friction.share = given.friction_share;
     recipe.forces.push_back(std::make_unique<Gravity>());
@@ -54,9 +78,7 @@ Recipe verlet_recipe(const Model& model, const MethodSettings& settings, const D
     recipe.constraints.push_back(std::make_unique<Pins>());
     recipe.constraints.push_back(std::make_unique<PointerHold>());
     if (lengths == LengthCorrection::limits) {
-        const Real fall = kGravity * recipe.substeps.longest * recipe.substeps.longest / recipe.substeps.sweeps;
-        recipe.lengths.push_back(std::make_unique<DistanceLimits>(
-            model, fabric_limits(model, {given.strain_limits, given.bend_limit, fall})));
+        add_limits(model, given, recipe);
     } else if (lengths == LengthCorrection::directional) {
         recipe.lengths.push_back(
             std::make_unique<DirectionalEdges>(model, given.order, OrderRenewal{}, given.as_printed));

@@ -9,9 +9,14 @@ const PACE = 150;
 
 const MOST_REASONS = 4;
 
+// [pixels] Where a simulation has less room, its card is folded at first, so that the cloth is seen.
+const LOW = 560;
+const NARROW = 560;
+
 class Card {
-  readonly root: HTMLElement;
-  private title = element("h2");
+  readonly root: HTMLDetailsElement;
+  private title = element("b");
+  private brief = element("span", { className: "muted" });
   private numbers = new Map<string, HTMLElement>();
   private phases = new Map<string, HTMLElement>();
   private phaseText = element("div", { className: "muted" });
@@ -19,7 +24,7 @@ class Card {
   private plot = new EnergyPlot();
   private rejected = 0;
 
-  constructor() {
+  constructor(isFolded: boolean) {
     const grid = element("dl");
     const rows: [string, string, string][] = [
       ["factor", "Real-time factor", "Seconds simulated in a second, if nothing waited for the clock; with all simulations shown."],
@@ -41,13 +46,15 @@ class Card {
       this.phases.set(name, part);
       bar.append(part);
     }
-    this.root = element("article", {}, this.title, grid, bar, this.phaseText, this.plot.canvas, this.legend(), this.reasons);
+    const summary = element("summary", { title: "Fold or unfold" }, this.title, this.brief);
+    this.root = element("details", { open: !isFolded }, summary, grid, bar, this.phaseText, this.plot.canvas, this.legend(), this.reasons);
   }
 
   show(side: SideFigures, factor: number): void {
     const total = PHASES.reduce((sum, [name]) => sum + (side.ms[name] ?? 0), 0);
     const write = (name: string, text: string) => (this.numbers.get(name)!.textContent = text);
     this.title.textContent = side.method;
+    this.brief.textContent = factor > 0 ? `${factor.toPrecision(2)} × real time` : "";
     write("factor", factor > 0 ? `${factor.toPrecision(2)} ×` : "–");
     write("step", `${total.toFixed(1)} ms`);
     write("cg", side.steps > 0 ? (side.cg / side.steps).toFixed(0) : "–");
@@ -97,8 +104,9 @@ export class Figures {
     const { sides, time, factor } = frame.info;
     if (sides.some((side) => !side.energy)) return;
     while (this.cards.length !== sides.length) {
-      this.cards = sides.map(() => new Card());
-      this.root.replaceChildren(...this.cards.map((card) => card.root));
+      const isNarrow = sides.length > 1 && this.root.clientWidth / sides.length < NARROW;
+      this.cards = sides.map(() => new Card(isNarrow || innerHeight < LOW));
+      this.root.replaceChildren(...this.cards.map((card) => element("div", {}, card.root)));
     }
     sides.forEach((side, i) => this.cards[i].add(time, side));
     const now = performance.now();

@@ -48,7 +48,7 @@ const CHANGES = [
   ...["denim", ""].map((name) => ({ type: "fabric", name })),
   ...["cloth", "strain", "speed", "impulse", "contact"].map((mode) => ({ type: "color", mode })),
   ...[0, 3].map((value) => ({ type: "set", control: "wind_speed", value })),
-  ...["hanging", "ball"].map((scene) => ({ type: "open", scene })),
+  { type: "open", scene: options.scene },
   { type: "scene-file" },
   { type: "reset" },
 ];
@@ -74,8 +74,8 @@ function see(page, seen, message) {
 async function pull(page, seen) {
   const particle = Math.floor(random() * seen.particles);
   const start = placeOf(seen.last, particle);
-  const spring = random() < 0.5;
-  page.send({ type: "grab", pointer: 0, particle, place: start, radius: oneOf([0, 0.1]), spring });
+  const pull = oneOf(["usual", "exact", "spring"]);
+  page.send({ type: "grab", pointer: 0, particle, place: start, radius: oneOf([0, 0.1]), pull });
   const way = [between(-0.15, 0.15), between(-0.05, 0.1), between(-0.15, 0.15)];
   const moves = Math.round(between(10, 60));
   for (let number = 1; number <= moves && !page.isClosed; ++number) {

@@ -129,9 +129,11 @@ export class Panel {
   private sliders = new Map<string, Slider>();
   private simulated: HTMLElement[] = [];
   private methodHelp: Map<string, string>;
+  private fabricHelp: Map<string, string>;
 
   constructor(panel: HTMLElement, hello: Hello, wishes: PanelWishes) {
     const send = wishes.send;
+    this.fabricHelp = new Map(hello.fabrics.map((fabric) => [fabric.name, `${fabric.name}: ${fabric.description}`]));
     this.methodHelp = new Map(hello.methods.map((method) => [method.name, method.description]));
     const methods = hello.methods.map(({ name, description }): [string, string, string] => [name, name, description]);
     this.method = choice("set-method", "Method", "", methods, (preset) => send({ type: "method", side: 0, preset }));
@@ -203,7 +205,8 @@ export class Panel {
     this.pulls = settings.pulls;
     this.showPull();
     this.showDownloads(settings.methods);
-    this.fabric.select.value = [...this.fabric.select.options].some((o) => o.value === settings.fabric) ? settings.fabric : "";
+    this.fabric.select.value = settings.chosenFabric;
+    this.fabric.note.textContent = this.fabricHelp.get(settings.chosenFabric || settings.fabric) ?? "All cloths, while they move.";
     const numbers: Record<string, number> = Object.assign({}, ...[...settings.numbers].reverse());
     this.collision.input.checked = numbers["self_collision"] > 0;
     for (const [name, slider] of this.sliders) slider.show(numbers[name]);

@@ -56,11 +56,12 @@ class Card {
     this.title.textContent = side.method;
     this.brief.textContent = factor > 0 ? `${factor.toPrecision(2)} × real time` : "";
     write("factor", factor > 0 ? `${factor.toPrecision(2)} ×` : "–");
-    write("step", `${total.toFixed(1)} ms`);
-    write("cg", side.steps > 0 ? (side.cg / side.steps).toFixed(0) : "–");
     write("stretch", `${(100 * side.stretch).toFixed(1)} %`);
     write("contacts", `${side.contacts} + ${side.clothContacts}`);
     write("rejected", String(this.rejected));
+    if (side.steps === 0) return; // a frame that has just begun
+    write("step", `${total.toFixed(1)} ms`);
+    write("cg", side.cg > 0 ? (side.cg / side.steps).toFixed(0) : "–");
     for (const [name] of PHASES) this.phases.get(name)!.style.flexGrow = String(total > 0 ? side.ms[name] / total : 0);
     this.phaseText.textContent = PHASES.filter(([name]) => side.ms[name] >= 0.05)
       .map(([name, label]) => `${label} ${side.ms[name].toFixed(1)}`)

@@ -3,6 +3,7 @@ import { fillChooser } from "./chooser";
 import { Connection, type Listener } from "./connection";
 import { Panel } from "./controls";
 import { byId, element } from "./dom";
+import { lookOf } from "./fabrics";
 import { Figures } from "./figures";
 import { Layout } from "./layout";
 import { Picking } from "./picking";
@@ -114,6 +115,7 @@ class Page implements Listener {
     this.settings = settings;
     byId("play").textContent = settings.running ? "Pause" : "Play";
     document.body.classList.toggle("running", settings.running);
+    this.view.setLook(lookOf(settings.chosenFabric));
     this.panel?.show(settings, this.stage?.info.frames === 0);
     this.showLegend();
   }

@@ -30,6 +30,8 @@ export interface Settings {
   /** What is usual for each method: "exact" or "spring". */
   pulls: string[];
   fabric: string;
+  /** By a page; empty: as in the scene. */
+  chosenFabric: string;
   color: string;
   colorTitle: string;
 }

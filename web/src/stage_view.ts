@@ -2,6 +2,7 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { ClothMesh } from "./cloth";
+import type { Look } from "./fabrics";
 import { type Hand, Hands, makeDots } from "./hands";
 import type { Frame, Stage } from "./protocol";
 import { installSoftShadows } from "./soft_shadow";
@@ -60,6 +61,7 @@ export class StageView {
   private size = 1;
   private isOld = true;
   private isWireframe = false;
+  private look: Look | null = null;
   private range = new THREE.Vector2(0, 1);
   private rangeOf = "";
   private quality = 0;
@@ -111,6 +113,14 @@ export class StageView {
   setWireframe(isWireframe: boolean): void {
     this.isWireframe = isWireframe;
     for (const cloth of this.cloths) cloth.mesh.material.wireframe = isWireframe;
+    this.isOld = true;
+  }
+
+  /** How all cloth looks; null: as the scene says. */
+  setLook(look: Look | null): void {
+    if (this.look === look) return;
+    this.look = look;
+    for (const cloth of this.cloths) cloth.setLook(look);
     this.isOld = true;
   }
 
@@ -198,6 +208,7 @@ export class StageView {
     while (this.cloths.length < count && this.stage) {
       const cloth = new ClothMesh(this.stage);
       cloth.mesh.material.wireframe = this.isWireframe;
+      cloth.setLook(this.look);
       this.cloths.push(cloth);
       this.scene.add(cloth.mesh);
     }

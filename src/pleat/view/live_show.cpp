@@ -133,6 +133,7 @@ bool LiveShow::is_wild(const Side& side) const { return !hands_.is_empty() && si
 void LiveShow::watch(Real seconds) {
     seconds_ += seconds;
     last_seconds_ = seconds_;
+    all_seconds_ += seconds;
     if (std::any_of(sides_.begin(), sides_.end(), [&](const Side& side) { return is_wild(side); })) {
         let_go_or_stop("it was torn about");
     }
@@ -320,6 +321,7 @@ SharedMessage LiveShow::describe_settings() const {
                           {"numbers", numbers},
                           {"pulls", pulls},
                           {"fabric", sides_.front().values().fabric},
+                          {"chosenFabric", settings_.fabric},
                           {"color", kColorModeNames[static_cast<std::size_t>(color_)]},
                           {"colorTitle", title_of(color_)}}
                          .dump());
@@ -351,6 +353,7 @@ SharedMessage LiveShow::describe_frame(std::uint32_t stage, std::uint32_t frame)
                     {"pinned", pinned},
                     {"moves", moves},
                     {"held", held},
+                    {"computed", all_seconds_},
                     {"factor", last_seconds_ > 0 ? 1 / (frame_rate_ * last_seconds_) : 0}};
     return make_frame_message(stage, json.dump(-1, ' ', false, Json::error_handler_t::replace), arrays);
 }

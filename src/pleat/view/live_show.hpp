@@ -62,6 +62,7 @@ private:
     Real seconds_ = 0;        // of wall time that the frame took so far
     Real last_seconds_ = 0;   // and the last one, or this one as far as it came
     Real usual_seconds_ = 0;  // and the one that was finished last
+    Real all_seconds_ = 0;    // since the show began
     bool is_running_ = true;
     Clock::time_point due_{};
 };

@@ -83,6 +83,7 @@ SharedMessage PlaybackShow::describe_settings() const {
                           {"numbers", Json::array()},
                           {"pulls", Json::array()},
                           {"fabric", ""},
+                          {"chosenFabric", ""},
                           {"color", kColorModeNames[static_cast<std::size_t>(color_)]},
                           {"colorTitle", field_ == nullptr ? "" : field_->title()}}
                          .dump());

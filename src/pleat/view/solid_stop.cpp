@@ -9,9 +9,6 @@
 namespace pleat {
 namespace {
 
-// [m] Between two looks at what is near. Nothing thinner is passed through, since a side of each surface is known.
-constexpr Real kStride = 0.005;
-
 // [m] Beyond the thickness of a solid, so that what a pointer holds does not press.
 constexpr Real kRoom = 0.0005;
 
@@ -24,8 +21,11 @@ void SolidStop::move(std::span<const Solid> solids, Real time) { surfaces_.move(
 
 Vec3 SolidStop::lead(std::span<const Solid> solids, const Vec3& from, const Vec3& to) {
     if (surfaces_.is_empty()) return to;
+    // From look to look not further than the room that is kept: so no surface is passed, however thin the solid.
+    stride_ = std::numeric_limits<Real>::infinity();
+    for (const Solid& solid : solids) stride_ = std::min(stride_, solid.thickness + kRoom);
     const Vec3 way = to - from;
-    const int strides = static_cast<int>(std::ceil(way.norm() / kStride));
+    const int strides = static_cast<int>(std::ceil(way.norm() / stride_));
     Vec3 place = from;
     for (int i = 0; i < strides; ++i) {
         const Vec3 next = place + way / strides;
@@ -47,11 +47,10 @@ Vec3 SolidStop::pushed_out(std::span<const Solid> solids, const Vec3& before, Ve
     return place;
 }
 
-// To where the nearest point of the surface is far enough away; zero if it is. A place that was reached by one stride
-// from outside is not deeper inside than that, so that looking so far finds the surface.
+// To where the nearest point of the surface is far enough away; zero if it is.
 Vec3 SolidStop::way_out_of(const Solid& solid, int number, const Vec3& before, const Vec3& place) {
     const Real room = solid.thickness + kRoom;
-    const Vec3 reach = Vec3::Constant(room + kStride);
+    const Vec3 reach = Vec3::Constant(room + stride_);
     Box around;
     around.add(place - reach);
     around.add(place + reach);

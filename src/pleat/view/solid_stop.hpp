@@ -23,6 +23,7 @@ private:
 
     SolidSurfaces surfaces_;
     std::vector<int> near_;
+    Real stride_ = 0;  // [m]
 };
 
 }  // namespace pleat

@@ -3,6 +3,7 @@
 // docs/viewer.md says how to run it and what came out.
 import { parseArgs } from "node:util";
 import { startViewer, until } from "./command.mjs";
+import { measureProcess } from "./process.mjs";
 import { acknowledge, openPage } from "./raw_page.mjs";
 
 const { values: options } = parseArgs({
@@ -39,24 +40,25 @@ async function measure(words) {
   page.send({ type: "pause" });
   page.send({ type: "reset" });
   await until("it stands at its start", () => seen.running === false && seen.last?.time === 0, Number(options.patience));
-  const [before, begin] = [seen.last, Date.now()];
+  const [before, begin, cpu] = [seen.last, Date.now(), measureProcess(viewer.pid).cpu];
   [seen.bytes, seen.stretch] = [0, 0];
   page.send({ type: "play" });
   const isDone = () => seen.last.time >= Number(options.seconds) || Date.now() > begin + 1000 * Number(options.patience);
   await until("it is done", isDone, Number(options.patience) + 60);
   const clock = (Date.now() - begin) / 1000;
   const after = seen.last;
+  const work = measureProcess(viewer.pid).cpu - cpu;
   page.close();
   await viewer.stop();
   const [passed, computed] = [after.time - before.time, after.computed - before.computed];
-  return { particles: seen.particles, passed, clock, computed, megabytes: seen.bytes / 1e6, stretch: seen.stretch };
+  return { particles: seen.particles, passed, clock, computed, work, megabytes: seen.bytes / 1e6, stretch: seen.stretch };
 }
 
-console.log("| | particles | simulated | real time by the clock | real time, computing alone | computing for 1/30 s | received | worst stretch |");
-console.log("|---|--:|--:|--:|--:|--:|--:|--:|");
+console.log("| | particles | simulated | real time by the clock | real time, computing alone | computing for 1/30 s | processors for 1/30 s | received | worst stretch |");
+console.log("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
 for (const [name, words] of Object.entries(CASES)) {
   if (!name.includes(options.only)) continue;
-  const { particles, passed, clock, computed, megabytes, stretch } = await measure(words);
+  const { particles, passed, clock, computed, work, megabytes, stretch } = await measure(words);
   const cells = [
     name,
     particles.toLocaleString("en"),
@@ -64,6 +66,7 @@ for (const [name, words] of Object.entries(CASES)) {
     (passed / clock).toFixed(2),
     (passed / computed).toFixed(2),
     `${((1000 * computed) / passed / 30).toFixed(1)} ms`,
+    `${((1000 * work) / passed / 30).toFixed(1)} ms`,
     `${(megabytes / clock).toFixed(1)} MB/s`,
     `${(100 * stretch).toFixed(0)} %`,
   ];

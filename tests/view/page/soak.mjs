@@ -1,9 +1,10 @@
 // Hours of a scene with pages that come, look, pull, change things, stall and leave: does the command's memory stay flat?
 // No test, since it takes as long as it is to take; docs/viewer.md says how to run it and what came out.
-import { createWriteStream, readFileSync, readdirSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { sleep, startViewer } from "./command.mjs";
+import { measureProcess } from "./process.mjs";
 import { acknowledge, exchange, openPage, placeOf, request } from "./raw_page.mjs";
 
 const { values: options } = parseArgs({
@@ -112,19 +113,6 @@ async function keepVisiting(viewer, end) {
   while (Date.now() < end) await visit(viewer);
 }
 
-/** Of the command: memory [kB], open files, and time [s] that the processor worked for it. */
-function measure(pid) {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const kilobytes = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]);
-  const ticks = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-  return {
-    resident: kilobytes("VmRSS"),
-    heap: kilobytes("RssAnon"),
-    files: readdirSync(`/proc/${pid}/fd`).length,
-    cpu: (Number(ticks[11]) + Number(ticks[12])) / 100,
-  };
-}
-
 /** The slope of a straight line through points, by least squares. */
 function slopeOf(points) {
   const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -155,7 +143,7 @@ const visitors = Array.from({ length: Number(options.pages) }, () => keepVisitin
 const samples = [];
 for (let next = begin; next <= end; next += 1000 * Number(options.every)) {
   await sleep(Math.max(0, next - Date.now()));
-  const sample = { minute: (next - begin) / 60000, ...measure(viewer.pid) };
+  const sample = { minute: (next - begin) / 60000, ...measureProcess(viewer.pid) };
   samples.push(sample);
   const { minute, resident, heap, files, cpu } = sample;
   out.write([minute.toFixed(1), resident, heap, files, cpu, counts.visits, counts.here, counts.frames, counts.simulated.toFixed(1), counts.troubles].join() + "\n");

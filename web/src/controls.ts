@@ -236,7 +236,7 @@ export class Panel {
       { label: "Patch", unit: "m", help: "What is nearer than this comes along; 0: one particle.", digits: 2 },
       (value) => (pull.radius = value),
     );
-    size.show(0);
+    size.show(pull.radius);
     const pins = toggle("set-pins", "Pin instead", "A click or a tap on cloth pins a particle, or lets it go. So does a click with Shift or P held.", (isOn) =>
       (pull.pins = isOn),
     );

@@ -26,7 +26,7 @@ interface Held {
 const NEAR = 14;
 
 export class Picking {
-  readonly settings: PullSettings = { radius: 0, pull: "usual", pins: false };
+  readonly settings: PullSettings = { radius: 0.03, pull: "usual", pins: false };
   isEnabled = true;
   private held = new Map<number, Held>();
   private moves = 0;

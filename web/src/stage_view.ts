@@ -51,7 +51,7 @@ export class StageView {
   onDrawn: () => void = () => {};
   private renderer: THREE.WebGLRenderer;
   private scene = new THREE.Scene();
-  private sun = new THREE.DirectionalLight("#fff4e2", 2.9);
+  private sun = new THREE.DirectionalLight("#fff4e2", 2.6);
   private floor = makeFloor();
   private solids: Solids | null = null;
   private stage: Stage | null = null;
@@ -78,7 +78,7 @@ export class StageView {
     this.renderer.toneMapping = THREE.NeutralToneMapping;
     this.renderer.setScissorTest(true);
     this.scene.background = new THREE.Color(BACKGROUND);
-    this.scene.add(new THREE.HemisphereLight("#eef2ff", "#b8aea2", 1.5), this.sun, this.sun.target, this.floor);
+    this.scene.add(new THREE.HemisphereLight("#eef2ff", "#c4bbb0", 1.8), this.sun, this.sun.target, this.floor);
     this.sun.castShadow = true;
     this.sun.shadow.intensity = SHADE;
     this.scene.add(this.markers, this.hands.group);

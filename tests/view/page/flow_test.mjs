@@ -46,7 +46,7 @@ await runTests({
     }
     console.log(`        from move to picture: ${latencies.join(", ")} ms`);
     latencies.sort((a, b) => a - b);
-    assert.ok(latencies[4] < 250, "half of the moves took longer");
+    assert.ok(latencies[6] < 250, "more than one of eight moves took longer"); // one may meet a busy machine
     page.close();
   },
 

@@ -194,6 +194,8 @@ TEST(LiveShow, KeepsClothFromBeingTornByTwoHands) {
             }
         }
         for (const float number : see(show).numbers) EXPECT_LT(std::abs(number), 5) << method.name;
+        const Json side = see(show).info["sides"][0];
+        EXPECT_EQ(side["rejections"] > 0, side["reason"] != "") << side;
         show.leave(kPage);
         show.leave(2);
         advance(show, 60);

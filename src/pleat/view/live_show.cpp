@@ -54,7 +54,7 @@ Json side_to_json(const Side& side) {
             {"steps", stats.steps},
             {"step", stats.largest_step},
             {"rejections", side.rejections()},
-            {"reason", stats.rejection_reason},
+            {"reason", side.rejection_reason()},
             {"cg", stats.cg_iterations},
             {"contacts", stats.contacts},
             {"clothContacts", stats.cloth_contacts},

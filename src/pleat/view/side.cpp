@@ -68,6 +68,12 @@ Side::Side(const SidePlan& plan, SceneFile scene, const Side* before)
 void Side::advance(const std::function<bool()>& should_stop) {
     is_finished_ = simulation_.advance_frame(should_stop);
     if (is_finished_) rejections_ += simulation_.frame_stats().rejections;
+    note_reason();
+}
+
+void Side::note_reason() {
+    std::string reason = stats().rejection_reason;
+    if (!reason.empty()) rejection_reason_ = std::move(reason);
 }
 
 bool Side::is_by_spring(const WantedPlace& wanted) const {
@@ -118,6 +124,7 @@ Real Side::fastest() const {
 }
 
 void Side::calm(Real speed) {
+    note_reason();
     rejections_ = rejections();
     State state = simulation_.state();
     for (Vec3& v : state.velocity) v *= std::min(Real(1), speed / std::max(v.norm(), speed));

@@ -64,9 +64,12 @@ public:
     FrameStats stats() const;
     /// Steps thrown away since this simulation began.
     long long rejections() const;
+    /// Of the one that was thrown away last.
+    const std::string& rejection_reason() const { return rejection_reason_; }
 
 private:
     Side(const SidePlan& plan, SceneFile scene, const Side* before);
+    void note_reason();
     bool is_by_spring(const WantedPlace& wanted) const;
     void lead(PointerGrip& grip, const Vec3& place);
 
@@ -77,6 +80,7 @@ private:
     ShowColors colors_;
     bool is_finished_ = true;
     long long rejections_ = 0;  // in frames that are finished
+    std::string rejection_reason_;
 };
 
 }  // namespace pleat

@@ -21,6 +21,9 @@ const QUALITIES = [
 const SLOW = 70;
 const PATIENCE = 4;
 
+// [ms] Without a change, after which a picture stands still.
+const STILL = 400;
+
 /** A part of the page, in pixels. */
 export interface Viewport {
   left: number;
@@ -68,6 +71,8 @@ export class StageView {
   private slowPictures = 0;
   private lastTick = 0;
   private hasDrawn = false;
+  private isRefined = false;
+  private lastChange = 0; // [ms]
 
   constructor(private canvas: HTMLCanvasElement) {
     installSoftShadows();
@@ -291,14 +296,31 @@ export class StageView {
   private draw(): void {
     this.controls.update();
     this.watchPace();
-    if (!this.isOld) return;
+    if (!this.isOld) return this.refine();
     this.isOld = false;
+    if (this.isRefined) this.setQuality(this.quality);
+    this.isRefined = false;
+    this.paint();
+    this.hasDrawn = true;
+    this.lastChange = performance.now();
+    this.onDrawn();
+  }
+
+  // What stands still is drawn once more, as finely as it can be.
+  private refine(): void {
+    if (this.isRefined || this.quality === 0 || performance.now() < this.lastChange + STILL) return;
+    this.isRefined = true;
+    const quality = this.quality;
+    this.setQuality(0);
+    this.quality = quality;
+    this.paint();
+  }
+
+  private paint(): void {
     const { clientWidth, clientHeight } = this.canvas;
     const size = this.renderer.getSize(new THREE.Vector2());
     if (size.x !== clientWidth || size.y !== clientHeight) this.renderer.setSize(clientWidth, clientHeight, false);
     this.cloths.forEach((_, side) => this.drawSide(side));
-    this.hasDrawn = true;
-    this.onDrawn();
   }
 
   private setQuality(quality: number): void {

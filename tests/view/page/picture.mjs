@@ -41,7 +41,10 @@ for (let i = 0; i < TRIES && best < WANTED; ++i) {
   const { factor } = (await state()).frame;
   if (factor <= best) continue;
   best = factor;
+  await page.keyboard.press(" "); // what stands still is drawn finely
+  await sleep(2500);
   await page.screenshot({ path: process.argv[2], type: "jpeg", quality: 88 });
+  await page.keyboard.press(" ");
 }
 console.log(`real-time factor ${best.toPrecision(2)}`);
 await browser.close();

@@ -240,6 +240,7 @@ export class Panel {
     const pins = toggle("set-pins", "Pin instead", "A click or a tap on cloth pins a particle, or lets it go. So does a click with Shift or P held.", (isOn) =>
       (pull.pins = isOn),
     );
-    return group("Pulling", this.pull.row, size.row, pins.row);
+    const how = element("small", {}, "Drag cloth to pull it, with one or more fingers; drag beside it to turn the view.");
+    return group("Pulling", how, this.pull.row, size.row, pins.row);
   }
 }

@@ -133,6 +133,35 @@ const tests = {
     other.close();
   },
 
+  async "beside the cloth, the view turns, moves and comes nearer"() {
+    await setRunning(page, false);
+    const corners = async () => [await pixel(page, 110), await pixel(page, 120)];
+    const width = ([a, b]) => distance(a, b);
+    const settle = () => page.evaluate(() => new Promise((done) => setTimeout(done, 700))); // it glides a little
+    const first = await corners();
+    const drag = async (button) => {
+      await page.mouse.move(720, 150);
+      await page.mouse.down({ button });
+      await page.mouse.move(640, 200, { steps: 4 });
+      await page.mouse.up({ button });
+      await settle();
+      assert.equal((await state(page)).held.length, 0);
+      return corners();
+    };
+    const turned = await drag("left");
+    assert.ok(Math.abs(width(turned) - width(first)) > 5, "it did not turn");
+    const moved = await drag("right");
+    const mean = (places, axis) => (places[0][axis] + places[1][axis]) / 2;
+    assert.ok(mean(moved, 0) < mean(turned, 0) - 40 && mean(moved, 1) > mean(turned, 1) + 25, "it did not move");
+    await page.mouse.wheel(0, -400);
+    await settle();
+    assert.ok(width(await corners()) > 1.1 * width(moved), "it did not come nearer");
+    await page.reload();
+    await until("the page is connected", () => page.evaluate(() => window.pleat?.state().settings));
+    await page.selectOption("#set-pull", "exact");
+    await setRunning(page, true);
+  },
+
   async "fingers drag, too"() {
     const client = await page.context().newCDPSession(page);
     const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });

@@ -93,6 +93,7 @@ class Card {
 export class Figures {
   private cards: Card[] = [];
   private last = 0;
+  private timer = 0;
 
   constructor(private root: HTMLElement) {}
 
@@ -110,9 +111,13 @@ export class Figures {
       this.root.replaceChildren(...this.cards.map((card) => element("div", {}, card.root)));
     }
     sides.forEach((side, i) => this.cards[i].add(time, side));
-    const now = performance.now();
-    if (now - this.last < PACE) return;
-    this.last = now;
-    sides.forEach((side, i) => this.cards[i].show(side, factor));
+    clearTimeout(this.timer);
+    const write = () => {
+      this.last = performance.now();
+      sides.forEach((side, i) => this.cards[i]?.show(side, factor));
+    };
+    const rest = this.last + PACE - performance.now();
+    if (rest <= 0) write();
+    else this.timer = window.setTimeout(write, rest); // the last frame of all counts
   }
 }

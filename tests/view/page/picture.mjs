@@ -9,12 +9,14 @@ import { sleep, startViewer, until } from "./command.mjs";
 const web = process.env.PLEAT_WEB ?? fileURLToPath(new URL("../../../build/release/web", import.meta.url));
 const { chromium } = createRequire(path.join(web, "package.json"))("playwright-core");
 
-const PARTICLE = 1400; // of 2,501, in the outer half
+// Coarser than in the gallery, so that a machine that draws without a graphics card keeps up, too.
+const WORDS = ["flag", "--set", "method.preset=interactive", "--set", "cloth.0.grid.cells=[36, 24]", "--threads", "1"];
+const PARTICLE = 12 * 37 + 27; // in the middle, nearer to the free end
 const BY = [-60, -110]; // [pixels]
 const WANTED = 1; // real-time factor
-const TRIES = 40;
+const TRIES = 20;
 
-const viewer = await startViewer("flag", "--set", "method.preset=interactive");
+const viewer = await startViewer(...WORDS);
 const browser = await chromium.launch({
   executablePath: process.env.PLEAT_CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
@@ -37,13 +39,12 @@ for (let i = 1; i <= 10; ++i) {
 }
 let best = 0;
 for (let i = 0; i < TRIES && best < WANTED; ++i) {
-  await sleep(500);
+  await sleep(1000);
+  await page.keyboard.press(" ");
+  await sleep(4000); // what stands still is drawn finely
   const { factor } = (await state()).frame;
-  if (factor <= best) continue;
-  best = factor;
-  await page.keyboard.press(" "); // what stands still is drawn finely
-  await sleep(2500);
-  await page.screenshot({ path: process.argv[2], type: "jpeg", quality: 88 });
+  if (factor > best) await page.screenshot({ path: process.argv[2], type: "jpeg", quality: 88 });
+  best = Math.max(best, factor);
   await page.keyboard.press(" ");
 }
 console.log(`real-time factor ${best.toPrecision(2)}`);

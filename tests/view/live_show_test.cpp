@@ -39,7 +39,7 @@ struct Seen {
         std::memcpy(numbers.data(), message->bytes.data() + 12 + length, 4 * numbers.size());
     }
     Vec3 place(int particle, int side = 0) const {
-        const auto* x = numbers.data() + 3 * (121 * side + particle);
+        const auto* x = numbers.data() + std::ptrdiff_t{3} * (121 * side + particle);
         return {x[0], x[1], x[2]};
     }
 };

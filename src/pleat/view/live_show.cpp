@@ -77,7 +77,7 @@ Json side_to_json(const Side& side) {
 
 }  // namespace
 
-LiveShow::LiveShow(ShownScene scene, std::uint32_t number, int threads)
+LiveShow::LiveShow(const ShownScene& scene, std::uint32_t number, int threads)
     : LiveShow(scene, parse_scene(scene.text), number, threads) {}
 
 LiveShow::LiveShow(ShownScene scene, const SceneFile& plain, std::uint32_t number, int threads)

@@ -12,7 +12,7 @@ namespace pleat {
 class LiveShow final : public Show {
 public:
     /// `number` of the stage; `threads` 0: all cores. Throws what loading and building throw.
-    LiveShow(ShownScene scene, std::uint32_t number, int threads);
+    LiveShow(const ShownScene& scene, std::uint32_t number, int threads);
 
     void obey(int page, const PageCommand& command) override;
     void leave(int page) override;

@@ -144,8 +144,8 @@ void Session::open(const std::string& name) {
     const auto found = std::find_if(settings_.scenes.begin(), settings_.scenes.end(),
                                     [&](const ListedScene& scene) { return scene.name == name; });
     if (found == settings_.scenes.end()) throw Error(ErrorKind::bad_input, "there is no scene of that name");
-    ShownScene scene{{read_file(found->path), found->path, {}}, found->name};
-    show_ = std::make_unique<LiveShow>(std::move(scene), ++stages_, settings_.threads);
+    const ShownScene scene{{read_file(found->path), found->path, {}}, found->name};
+    show_ = std::make_unique<LiveShow>(scene, ++stages_, settings_.threads);
 }
 
 void Session::advance() {

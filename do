@@ -183,6 +183,7 @@ gallery)
         draw "build/gallery/$name" "docs/gallery/$name.jpg" --sheet "build/gallery/$name/page.png" --count 6 --size 1200x675 $camera
     done
     draw build/gallery/flag docs/gallery/first.jpg --out build/gallery/flag/page.png --frames 80 --size 1200x600
+    node tests/view/page/picture.mjs docs/gallery/viewer.jpg
     gallery_page >docs/gallery.md
     ;;
 format)

@@ -63,8 +63,8 @@ std::unique_ptr<Show> make_show(const ViewOptions& options) {
         return std::make_unique<PlaybackShow>(Animation(path, options.mesh), title, 1);
     }
     const fs::path path = find_scene(options.what);
-    ShownScene scene{{read_file(path), path, options.overrides}, path.stem()};
-    return std::make_unique<LiveShow>(std::move(scene), 1, options.threads);
+    const ShownScene scene{{read_file(path), path, options.overrides}, path.stem()};
+    return std::make_unique<LiveShow>(scene, 1, options.threads);
 }
 
 void check(const ViewOptions& options) {

@@ -12,14 +12,14 @@ TEST(PageCommand, ReadsEveryKind) {
         R"({"type":"pause"})",
         R"({"type":"step"})",
         R"({"type":"reset"})",
-        R"({"type":"scene-file"})",
+        R"({"type":"scene-file","side":1})",
         R"({"type":"open","scene":"flag"})",
         R"({"type":"method","side":1,"preset":"interactive"})",
         R"({"type":"compare","preset":""})",
         R"({"type":"fabric","name":"denim"})",
         R"({"type":"set","control":"step","value":0.01})",
         R"({"type":"color","mode":"strain"})",
-        R"({"type":"grab","pointer":9,"particle":3,"place":[1,2,3],"radius":0.1,"spring":true})",
+        R"({"type":"grab","pointer":9,"particle":3,"place":[1,2,3],"radius":0.1,"pull":"spring"})",
         R"({"type":"move","pointer":0,"place":[1,2,-3.5],"number":7})",
         R"({"type":"release","pointer":0})",
         R"({"type":"pin","particle":12})",
@@ -38,7 +38,7 @@ TEST(PageCommand, ReadsEveryKind) {
     EXPECT_EQ(grab.particle, 3);
     EXPECT_EQ(grab.place, Vec3(1, 2, 3));
     EXPECT_EQ(grab.radius, 0.1);
-    EXPECT_TRUE(grab.by_spring);
+    EXPECT_EQ(grab.pull, Pull::spring);
 }
 
 TEST(PageCommand, RefusesWhatIsNotAllowed) {
@@ -62,11 +62,13 @@ TEST(PageCommand, RefusesWhatIsNotAllowed) {
              std::string(R"({"type":"set","control":"sweeps","value":1.5})"),
              std::string(R"({"type":"set","control":"nothing","value":1})"),
              std::string(R"({"type":"color","mode":"pink"})"),
-             std::string(R"({"type":"grab","pointer":10,"particle":3,"place":[1,2,3],"radius":0,"spring":true})"),
-             std::string(R"({"type":"grab","pointer":0,"particle":-3,"place":[1,2,3],"radius":0,"spring":true})"),
-             std::string(R"({"type":"grab","pointer":0,"particle":3e12,"place":[1,2,3],"radius":0,"spring":true})"),
-             std::string(R"({"type":"grab","pointer":0,"particle":3,"place":[1,2,3],"radius":9,"spring":true})"),
-             std::string(R"({"type":"grab","pointer":0,"particle":3,"place":[1,2,3],"radius":0,"spring":1})"),
+             std::string(R"({"type":"grab","pointer":10,"particle":3,"place":[1,2,3],"radius":0,"pull":"spring"})"),
+             std::string(R"({"type":"grab","pointer":0,"particle":-3,"place":[1,2,3],"radius":0,"pull":"spring"})"),
+             std::string(R"({"type":"grab","pointer":0,"particle":3e12,"place":[1,2,3],"radius":0,"pull":"spring"})"),
+             std::string(R"({"type":"grab","pointer":0,"particle":3,"place":[1,2,3],"radius":9,"pull":"spring"})"),
+             std::string(R"({"type":"grab","pointer":0,"particle":3,"place":[1,2,3],"radius":0,"pull":1})"),
+             std::string(R"({"type":"grab","pointer":0,"particle":3,"place":[1,2,3],"radius":0,"pull":"rope"})"),
+             std::string(R"({"type":"scene-file","side":2})"),
              std::string(R"({"type":"move","pointer":0,"place":[1,2,1e7],"number":7})"),
              std::string(R"({"type":"move","pointer":0,"place":[1,2,null],"number":7})"),
              std::string(R"({"type":"move","pointer":0,"place":[1,2],"number":7})"),

@@ -68,7 +68,7 @@ TEST(Session, OpensNothingThatIsNotInItsList) {
 
 TEST(Session, AnswersOnlyThePageThatAsked) {
     Session session({}, hanging());
-    EXPECT_TRUE(session.submit(7, AskForSceneFile{}));
+    EXPECT_TRUE(session.submit(7, AskForSceneFile{0}));
     std::vector<Notice> notices;
     EXPECT_TRUE(becomes([&] {
         notices = session.take_notices();
@@ -90,7 +90,7 @@ TEST(Session, RefusesMoreWishesThanItCanKeep) {
 
 TEST(Session, KeepsOnlyTheLastPlaceOfAPointer) {
     Session session({{listed("hanging")}, 1, {}}, hanging());
-    EXPECT_TRUE(session.submit(1, Grab{0, 5, Vec3(0, -0.2, 0.2), 0, false}));
+    EXPECT_TRUE(session.submit(1, Grab{0, 5, Vec3(0, -0.2, 0.2), 0, Pull::exact}));
     for (int i = 1; i <= 100'000; ++i) EXPECT_TRUE(session.submit(1, MovePointer{0, Vec3(0, -0.2, 0.2), i}));
 }
 

@@ -9,20 +9,22 @@ const REST = 2;
 // [ms] Each frame of a sheet is shown.
 const PACE = 350;
 
-// A little larger than a cell, so that the lines between cells are not seen.
-const CUT = 1.05;
+// [pixels] Of a cell and of the lines around cells.
+const CELL = { width: 394, height: 222 };
+const LINE = 4;
 
-// [%] Where the background has to be, so that the middle of a cell is in the middle of the picture.
-function shift(cell: number, cells: number): number {
-  const size = CUT * cells;
-  return (100 * (((cell + 0.5) / cells) * size - 0.5)) / (size - 1);
+// [%] How large the whole picture is, and where it has to be, so that one of so many cells fills the card.
+function fit(cell: number, cells: number, size: number): { size: string; place: string } {
+  const whole = LINE + cells * (size + LINE);
+  const place = (LINE + cell * (size + LINE)) / (whole - size);
+  return { size: `${(100 * whole) / size}%`, place: `${100 * place}%` };
 }
 
 function showCell(picture: HTMLElement, cell: number): void {
-  const column = cell % COLUMNS;
-  const row = Math.floor(cell / COLUMNS);
-  picture.style.backgroundSize = `${100 * CUT * COLUMNS}% ${100 * CUT * ROWS}%`;
-  picture.style.backgroundPosition = `${shift(column, COLUMNS)}% ${shift(row, ROWS)}%`;
+  const x = fit(cell % COLUMNS, COLUMNS, CELL.width);
+  const y = fit(Math.floor(cell / COLUMNS), ROWS, CELL.height);
+  picture.style.backgroundSize = `${x.size} ${y.size}`;
+  picture.style.backgroundPosition = `${x.place} ${y.place}`;
 }
 
 function card(scene: Named, choose: (name: string) => void): HTMLElement {

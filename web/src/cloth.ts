@@ -1,5 +1,6 @@
 // One cloth simulation as a mesh: woven, two-sided, coloured by numbers if there are any.
 import * as THREE from "three";
+import { type Look, PLAIN } from "./fabrics";
 import type { Stage } from "./protocol";
 
 // Warp and weft of cloths whose scene names no colour, in turn; as in pictures that `pleat render` draws.
@@ -30,10 +31,11 @@ void main() {
   vField = field;
 `;
 
-// A plain weave that fades where threads are narrower than pixels; the same idea as src/pleat/render/weave.cpp. The
+// A weave that fades where threads are narrower than pixels; the same idea as src/pleat/render/weave.cpp. The
 // scale of colours runs from dark blue over green to yellow.
 const FRAGMENT_HEAD = `
 uniform float threadWidth;
+uniform float weaveRepeat;
 uniform float showsField;
 uniform vec2 fieldRange;
 varying vec2 vMaterial;
@@ -63,12 +65,12 @@ vec3 wovenColor() {
   vec2 wide = fwidth(threads);
   float detail = clamp(2.0 - 2.0 * max(wide.x, wide.y), 0.0, 1.0);
   vec2 cell = floor(threads);
-  bool isWarp = mod(cell.x + cell.y, 2.0) < 0.5;
+  bool isWarp = mod(cell.x + cell.y, weaveRepeat) < weaveRepeat - 1.5;
   vec2 within = 2.0 * (threads - cell) - 1.0;
   float across = isWarp ? within.y : within.x;
   float along = isWarp ? within.x : within.y;
   float tone = isWarp ? threadTone(cell.y, 1.0) : threadTone(cell.x, 2.0);
-  vec3 thread = mix(0.5 * (vWarp + vWeft), isWarp ? vWarp : vWeft, detail);
+  vec3 thread = mix(mix(vWarp, vWeft, 1.0 / weaveRepeat), isWarp ? vWarp : vWeft, detail);
   float shade = 1.0 + detail * (0.1 * tone - 0.30 * across * across - 0.14 * along * along + 0.10);
   vec3 color = thread * shade;
   if (showsField > 0.5) {
@@ -81,6 +83,7 @@ vec3 wovenColor() {
 
 export interface Uniforms {
   threadWidth: { value: number };
+  weaveRepeat: { value: number };
   showsField: { value: number };
   fieldRange: { value: THREE.Vector2 };
 }
@@ -137,6 +140,7 @@ export class ClothMesh {
   readonly mesh: THREE.Mesh<THREE.BufferGeometry, THREE.MeshPhysicalMaterial>;
   readonly uniforms: Uniforms = {
     threadWidth: { value: 0.01 },
+    weaveRepeat: { value: PLAIN },
     showsField: { value: 0 },
     fieldRange: { value: new THREE.Vector2(0, 1) },
   };
@@ -146,6 +150,7 @@ export class ClothMesh {
   private place: THREE.BufferAttribute;
   private normal: THREE.BufferAttribute;
   private field: THREE.BufferAttribute;
+  private part: Uint8Array;
 
   constructor(private stage: Stage) {
     const joined = joinCorners(stage);
@@ -162,9 +167,10 @@ export class ClothMesh {
     geometry.setAttribute("normal", this.normal);
     geometry.setAttribute("field", this.field);
     geometry.setAttribute("material", new THREE.BufferAttribute(joined.uv, 2));
-    this.addColors(geometry, joined.part);
+    this.part = joined.part;
     this.uniforms.threadWidth.value = this.extent(joined.uv) / THREADS_ACROSS;
     this.mesh = new THREE.Mesh(geometry, makeMaterial(this.uniforms));
+    this.setLook(null);
     this.mesh.castShadow = true;
     this.mesh.receiveShadow = true;
     this.mesh.frustumCulled = false;
@@ -200,20 +206,24 @@ export class ClothMesh {
     this.mesh.geometry.boundingBox = null;
   }
 
+  /** Of all parts; null: each as the scene says. */
+  setLook(look: Look | null): void {
+    this.uniforms.weaveRepeat.value = look?.repeat ?? PLAIN;
+    (["warp", "weft"] as const).forEach((name, thread) => {
+      const colors = this.stage.info.parts.map(
+        (info, i) => new THREE.Color(look?.[name] ?? (info[name] || PALETTE[i % PALETTE.length][thread])),
+      );
+      const known = this.mesh.geometry.getAttribute(name) as THREE.BufferAttribute | undefined;
+      const values = known ?? new THREE.BufferAttribute(new Float32Array(3 * this.part.length), 3);
+      this.part.forEach((owner, vertex) => colors[owner].toArray(values.array, 3 * vertex));
+      values.needsUpdate = true;
+      if (!known) this.mesh.geometry.setAttribute(name, values);
+    });
+  }
+
   dispose(): void {
     this.mesh.geometry.dispose();
     this.mesh.material.dispose();
-  }
-
-  private addColors(geometry: THREE.BufferGeometry, part: Uint8Array): void {
-    for (const [thread, name] of (["warp", "weft"] as const).map((name, i) => [i, name] as const)) {
-      const colors = this.stage.info.parts.map(
-        (info, i) => new THREE.Color(info[name] || PALETTE[i % PALETTE.length][thread]),
-      );
-      const values = new Float32Array(3 * part.length);
-      part.forEach((owner, vertex) => colors[owner].toArray(values, 3 * vertex));
-      geometry.setAttribute(name, new THREE.BufferAttribute(values, 3));
-    }
   }
 
   private extent(uv: Float32Array): number {

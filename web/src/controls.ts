@@ -123,12 +123,17 @@ export class Panel {
   private fabric;
   private color;
   private collision;
+  private pull;
+  private pulls: string[] = [];
+  private downloads: HTMLButtonElement[];
   private sliders = new Map<string, Slider>();
   private simulated: HTMLElement[] = [];
   private methodHelp: Map<string, string>;
+  private fabricHelp: Map<string, string>;
 
   constructor(panel: HTMLElement, hello: Hello, wishes: PanelWishes) {
     const send = wishes.send;
+    this.fabricHelp = new Map(hello.fabrics.map((fabric) => [fabric.name, `${fabric.name}: ${fabric.description}`]));
     this.methodHelp = new Map(hello.methods.map((method) => [method.name, method.description]));
     const methods = hello.methods.map(({ name, description }): [string, string, string] => [name, name, description]);
     this.method = choice("set-method", "Method", "", methods, (preset) => send({ type: "method", side: 0, preset }));
@@ -158,15 +163,26 @@ export class Panel {
     }
     const row = (name: string) => this.sliders.get(name)!.row;
     const wireframe = toggle("set-wireframe", "Wireframe", "Shows the triangles.", wishes.setWireframe);
-    const download = element("button", { id: "download", title: "A scene file that pleat run accepts" }, "Download scene");
-    download.onclick = () => send({ type: "scene-file" });
+    this.pull = choice("set-pull", "Pull", "", [
+      ["usual", "as the method does", "As in the method's paper."],
+      ["exact", "exactly", "As if the particle had infinite mass."],
+      ["spring", "by a spring", "Softly."],
+    ], (pull) => {
+      wishes.pull.pull = pull;
+      this.showPull();
+    });
+    this.downloads = [0, 1].map((side) => {
+      const button = element("button", { id: side === 0 ? "download" : "download-beside", className: "download" });
+      button.onclick = () => send({ type: "scene-file", side });
+      return button;
+    });
     this.simulated = [
       group("Method", this.method.row, this.beside.row, row("step"), row("sweeps"), row("tolerance"), row("rho")),
       group("Cloth", this.fabric.row, this.collision.row),
       group("World", row("gravity"), row("wind_speed"), row("wind_direction")),
       this.pullGroup(wishes.pull),
     ];
-    const keep = group("Keep", download, element("small", {}, "What is set here, as a scene file for pleat run."));
+    const keep = group("Keep", ...this.downloads, element("small", {}, "What is set here, as a scene file for pleat run."));
     this.simulated.push(keep);
     panel.replaceChildren(
       ...this.simulated.slice(0, 1),
@@ -186,29 +202,45 @@ export class Panel {
     this.method.select.value = settings.methods[0];
     this.method.note.textContent = settings.methods.map((name) => this.methodHelp.get(name) ?? "").join(" · ");
     this.beside.select.value = settings.methods[1] ?? "";
-    this.fabric.select.value = [...this.fabric.select.options].some((o) => o.value === settings.fabric) ? settings.fabric : "";
+    this.pulls = settings.pulls;
+    this.showPull();
+    this.showDownloads(settings.methods);
+    this.fabric.select.value = settings.chosenFabric;
+    this.fabric.note.textContent = this.fabricHelp.get(settings.chosenFabric || settings.fabric) ?? "All cloths, while they move.";
     const numbers: Record<string, number> = Object.assign({}, ...[...settings.numbers].reverse());
     this.collision.input.checked = numbers["self_collision"] > 0;
     for (const [name, slider] of this.sliders) slider.show(numbers[name]);
   }
 
+  private showPull(): void {
+    const words: Record<string, string> = {
+      exact: "Exactly: the particle is where the pointer is; it stops at solids, and before cloth tears.",
+      spring: "By a spring: the cloth gives way.",
+    };
+    const isUsual = this.pull.select.value === "usual";
+    const usual = [...new Set(this.pulls.map((pull) => words[pull]))].join(" Beside it: ");
+    this.pull.note.textContent = isUsual ? usual : words[this.pull.select.value];
+  }
+
+  private showDownloads(methods: string[]): void {
+    this.downloads.forEach((button, side) => {
+      button.hidden = side >= methods.length;
+      button.textContent = methods.length > 1 ? `Download: ${methods[side]}` : "Download scene";
+      button.title = "A scene file that pleat run accepts";
+    });
+  }
+
   private pullGroup(pull: PullSettings): HTMLElement {
-    const how = choice(
-      "set-pull",
-      "Pull",
-      "Exactly: the particle is where the pointer is. By a spring: it gives way.",
-      [
-        ["exact", "exactly", "As if the particle had infinite mass."],
-        ["spring", "by a spring", "Softly."],
-      ],
-      (value) => (pull.spring = value === "spring"),
-    );
     const size = new Slider(
       { name: "patch", least: 0, most: 0.2, whole: false },
       { label: "Patch", unit: "m", help: "What is nearer than this comes along; 0: one particle.", digits: 2 },
       (value) => (pull.radius = value),
     );
-    size.show(0);
-    return group("Pulling", how.row, size.row, element("small", {}, "Drag cloth to pull it. Click with Shift or P held to pin a particle, or to let it go."));
+    size.show(pull.radius);
+    const pins = toggle("set-pins", "Pin instead", "A click or a tap on cloth pins a particle, or lets it go. So does a click with Shift or P held.", (isOn) =>
+      (pull.pins = isOn),
+    );
+    const how = element("small", {}, "Drag cloth to pull it, with one or more fingers; drag beside it to turn the view.");
+    return group("Pulling", how, this.pull.row, size.row, pins.row);
   }
 }

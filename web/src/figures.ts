@@ -9,9 +9,14 @@ const PACE = 150;
 
 const MOST_REASONS = 4;
 
+// [pixels] Where a simulation has less room, its card is folded at first, so that the cloth is seen.
+const LOW = 560;
+const NARROW = 560;
+
 class Card {
-  readonly root: HTMLElement;
-  private title = element("h2");
+  readonly root: HTMLDetailsElement;
+  private title = element("b");
+  private brief = element("span", { className: "muted" });
   private numbers = new Map<string, HTMLElement>();
   private phases = new Map<string, HTMLElement>();
   private phaseText = element("div", { className: "muted" });
@@ -19,7 +24,7 @@ class Card {
   private plot = new EnergyPlot();
   private rejected = 0;
 
-  constructor() {
+  constructor(isFolded: boolean) {
     const grid = element("dl");
     const rows: [string, string, string][] = [
       ["factor", "Real-time factor", "Seconds simulated in a second, if nothing waited for the clock; with all simulations shown."],
@@ -41,19 +46,22 @@ class Card {
       this.phases.set(name, part);
       bar.append(part);
     }
-    this.root = element("article", {}, this.title, grid, bar, this.phaseText, this.plot.canvas, this.legend(), this.reasons);
+    const summary = element("summary", { title: "Fold or unfold" }, this.title, this.brief);
+    this.root = element("details", { open: !isFolded }, summary, grid, bar, this.phaseText, this.plot.canvas, this.legend(), this.reasons);
   }
 
   show(side: SideFigures, factor: number): void {
     const total = PHASES.reduce((sum, [name]) => sum + (side.ms[name] ?? 0), 0);
     const write = (name: string, text: string) => (this.numbers.get(name)!.textContent = text);
     this.title.textContent = side.method;
+    this.brief.textContent = factor > 0 ? `${factor.toPrecision(2)} × real time` : "";
     write("factor", factor > 0 ? `${factor.toPrecision(2)} ×` : "–");
-    write("step", `${total.toFixed(1)} ms`);
-    write("cg", side.steps > 0 ? (side.cg / side.steps).toFixed(0) : "–");
     write("stretch", `${(100 * side.stretch).toFixed(1)} %`);
     write("contacts", `${side.contacts} + ${side.clothContacts}`);
     write("rejected", String(this.rejected));
+    if (side.steps === 0) return; // a frame that has just begun
+    write("step", `${total.toFixed(1)} ms`);
+    write("cg", side.cg > 0 ? (side.cg / side.steps).toFixed(0) : "–");
     for (const [name] of PHASES) this.phases.get(name)!.style.flexGrow = String(total > 0 ? side.ms[name] / total : 0);
     this.phaseText.textContent = PHASES.filter(([name]) => side.ms[name] >= 0.05)
       .map(([name, label]) => `${label} ${side.ms[name].toFixed(1)}`)
@@ -85,6 +93,7 @@ class Card {
 export class Figures {
   private cards: Card[] = [];
   private last = 0;
+  private timer = 0;
 
   constructor(private root: HTMLElement) {}
 
@@ -97,13 +106,18 @@ export class Figures {
     const { sides, time, factor } = frame.info;
     if (sides.some((side) => !side.energy)) return;
     while (this.cards.length !== sides.length) {
-      this.cards = sides.map(() => new Card());
-      this.root.replaceChildren(...this.cards.map((card) => card.root));
+      const isNarrow = sides.length > 1 && this.root.clientWidth / sides.length < NARROW;
+      this.cards = sides.map(() => new Card(isNarrow || innerHeight < LOW));
+      this.root.replaceChildren(...this.cards.map((card) => element("div", {}, card.root)));
     }
     sides.forEach((side, i) => this.cards[i].add(time, side));
-    const now = performance.now();
-    if (now - this.last < PACE) return;
-    this.last = now;
-    sides.forEach((side, i) => this.cards[i].show(side, factor));
+    clearTimeout(this.timer);
+    const write = () => {
+      this.last = performance.now();
+      sides.forEach((side, i) => this.cards[i]?.show(side, factor));
+    };
+    const rest = this.last + PACE - performance.now();
+    if (rest <= 0) write();
+    else this.timer = window.setTimeout(write, rest); // the last frame of all counts
   }
 }

@@ -3,7 +3,9 @@ import { fillChooser } from "./chooser";
 import { Connection, type Listener } from "./connection";
 import { Panel } from "./controls";
 import { byId, element } from "./dom";
+import { lookOf } from "./fabrics";
 import { Figures } from "./figures";
+import { Layout } from "./layout";
 import { Picking } from "./picking";
 import type { Frame, Hello, Settings, Stage, Text } from "./protocol";
 import { StageView } from "./stage_view";
@@ -42,6 +44,7 @@ class Page implements Listener {
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
+    new Layout((cover) => this.view.setCover(cover));
     this.showHook();
   }
 
@@ -58,7 +61,7 @@ class Page implements Listener {
     if (text.type === "hello") this.greet(text);
     if (text.type === "settings") this.apply(text);
     if (text.type === "trouble") this.notify(text.text);
-    if (text.type === "scene-file") this.save(text.text);
+    if (text.type === "scene-file") this.save(text.text, text.method);
   }
 
   onStage(stage: Stage): void {
@@ -85,6 +88,8 @@ class Page implements Listener {
     ++this.frames;
     this.view.setFrame(frame);
     this.figures.show(frame);
+    const page = String(this.hello?.page);
+    this.picking.compare(frame.info.moves[page] ?? 0, frame.info.held[page] ?? []);
     this.timeline.show(frame.info.frame ?? 0, frame.info.time);
     byId("clock").textContent = `${frame.info.time.toFixed(2)} s`;
     this.showLegend();
@@ -110,6 +115,7 @@ class Page implements Listener {
     this.settings = settings;
     byId("play").textContent = settings.running ? "Pause" : "Play";
     document.body.classList.toggle("running", settings.running);
+    this.view.setLook(lookOf(settings.chosenFabric));
     this.panel?.show(settings, this.stage?.info.frames === 0);
     this.showLegend();
   }
@@ -138,9 +144,9 @@ class Page implements Listener {
     event.preventDefault();
   }
 
-  private save(text: string): void {
+  private save(text: string, method: string): void {
     const url = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
-    element("a", { href: url, download: `${this.stage?.info.scene || "scene"}-view.toml` }).click();
+    element("a", { href: url, download: `${this.stage?.info.scene || "scene"}-${method}.toml` }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10000);
   }
 

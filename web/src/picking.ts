@@ -5,7 +5,10 @@ import type { StageView } from "./stage_view";
 
 export interface PullSettings {
   radius: number;
-  spring: boolean;
+  /** "usual": as the method's paper has it; "exact" or "spring". */
+  pull: string;
+  /** Whether a press pins a particle, or lets it go, instead of pulling. */
+  pins: boolean;
 }
 
 interface Held {
@@ -15,13 +18,15 @@ interface Held {
   plane: THREE.Plane;
   place: THREE.Vector3;
   isMoved: boolean;
+  /** The number of its first move; 0: not made yet. */
+  firstMove: number;
 }
 
 // [pixels] Within which a particle beside the pointer is taken, where no cloth is under it.
 const NEAR = 14;
 
 export class Picking {
-  readonly settings: PullSettings = { radius: 0, spring: false };
+  readonly settings: PullSettings = { radius: 0.03, pull: "usual", pins: false };
   isEnabled = true;
   private held = new Map<number, Held>();
   private moves = 0;
@@ -54,14 +59,28 @@ export class Picking {
       if (!held.isMoved) continue;
       held.isMoved = false;
       this.send({ type: "move", pointer: held.id, place: held.place.toArray(), number: ++this.moves });
+      held.firstMove ||= this.moves;
     }
   }
 
   /** Lets go of everything, without a word. */
   forget(): void {
     this.held.clear();
-    this.view.setHand(null);
-    this.view.controls.enabled = true;
+    this.showHands();
+  }
+
+  /** The command may have let go: after this page's last move that it knows of, these pointers hold something. */
+  compare(lastMove: number, pointers: number[]): void {
+    for (const [key, held] of this.held) {
+      const isKnown = held.firstMove > 0 && held.firstMove <= lastMove;
+      if (isKnown && !pointers.includes(held.id)) this.held.delete(key);
+    }
+    this.showHands();
+  }
+
+  private showHands(): void {
+    this.view.setHands([...this.held.values()].map(({ particle, place }) => ({ particle, place })));
+    this.view.controls.enabled = this.held.size === 0;
   }
 
   private press(event: PointerEvent): void {
@@ -71,7 +90,7 @@ export class Picking {
     const particle = this.find(side, caster, x, y);
     if (particle === null) return;
     event.stopImmediatePropagation();
-    if (event.shiftKey || this.pinKey) return this.send({ type: "pin", particle });
+    if (event.shiftKey || this.pinKey || this.settings.pins) return this.send({ type: "pin", particle });
     this.canvas.setPointerCapture(event.pointerId);
     const towards = this.view.camera.getWorldDirection(new THREE.Vector3());
     const plane = new THREE.Plane().setFromNormalAndCoplanarPoint(towards, this.view.particle(particle, side));
@@ -79,10 +98,10 @@ export class Picking {
     let id = 0;
     while (used.has(id)) ++id;
     const place = caster.ray.intersectPlane(plane, new THREE.Vector3()) ?? this.view.particle(particle, side);
-    this.held.set(event.pointerId, { id, side, particle, plane, place, isMoved: true });
-    this.view.controls.enabled = false;
-    this.view.setHand(place);
-    this.send({ type: "grab", pointer: id, particle, place: place.toArray(), ...this.settings });
+    this.held.set(event.pointerId, { id, side, particle, plane, place, isMoved: true, firstMove: 0 });
+    this.showHands();
+    const { radius, pull } = this.settings;
+    this.send({ type: "grab", pointer: id, particle, place: place.toArray(), radius, pull });
   }
 
   private move(event: PointerEvent): void {
@@ -92,7 +111,7 @@ export class Picking {
     const { x, y } = this.place(event);
     if (!this.view.rayIn(held.side, x, y).ray.intersectPlane(held.plane, held.place)) return;
     held.isMoved = true;
-    this.view.setHand(held.place);
+    this.showHands();
   }
 
   private release(event: PointerEvent): void {
@@ -102,9 +121,7 @@ export class Picking {
     this.flush();
     this.held.delete(event.pointerId);
     this.send({ type: "release", pointer: held.id });
-    if (this.held.size > 0) return;
-    this.view.setHand(null);
-    this.view.controls.enabled = true;
+    this.showHands();
   }
 
   private place(event: PointerEvent): { x: number; y: number } {

@@ -27,12 +27,16 @@ export interface Settings {
   running: boolean;
   methods: string[];
   numbers: Record<string, number>[];
+  /** What is usual for each method: "exact" or "spring". */
+  pulls: string[];
   fabric: string;
+  /** By a page; empty: as in the scene. */
+  chosenFabric: string;
   color: string;
   colorTitle: string;
 }
 
-export type Text = Hello | Settings | { type: "trouble"; text: string } | { type: "scene-file"; text: string };
+export type Text = Hello | Settings | { type: "trouble"; text: string } | { type: "scene-file"; text: string; method: string };
 
 export interface SolidInfo {
   name: string;
@@ -89,6 +93,8 @@ export interface FrameInfo {
   color: string;
   pinned: number[];
   moves: Record<string, number>;
+  /** The pointers that hold cloth, by page. */
+  held: Record<string, number[]>;
   factor: number;
 }
 

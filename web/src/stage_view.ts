@@ -2,7 +2,10 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { ClothMesh } from "./cloth";
+import type { Look } from "./fabrics";
+import { type Hand, Hands, makeDots } from "./hands";
 import type { Frame, Stage } from "./protocol";
+import { installSoftShadows } from "./soft_shadow";
 import { makeFloor, Solids } from "./solids";
 
 const BACKGROUND = "#dfe1e4";
@@ -18,6 +21,10 @@ const QUALITIES = [
 const SLOW = 70;
 const PATIENCE = 4;
 
+// [ms] Without a change, after which a picture stands still.
+const STILL = 400;
+
+/** A part of the page, in pixels. */
 export interface Viewport {
   left: number;
   top: number;
@@ -25,52 +32,61 @@ export interface Viewport {
   height: number;
 }
 
+/** How much of the picture is covered by other things, at its borders, in pixels. */
+export interface Cover {
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+// Half of the angle that is seen, from above to below.
+const HALF_VIEW = (16 * Math.PI) / 180;
+
+// Of the shadows that the sun casts: the width of their borders for each metre between what casts them and where they
+// fall, and how much light still comes there.
+const SUN_WIDTH = 0.12;
+const SHADE = 0.8;
+
 export class StageView {
-  readonly camera = new THREE.PerspectiveCamera(32, 1, 0.01, 200);
+  readonly camera = new THREE.PerspectiveCamera(1, 1, 0.01, 200);
   readonly controls: OrbitControls;
   cloths: ClothMesh[] = [];
   onDrawn: () => void = () => {};
   private renderer: THREE.WebGLRenderer;
   private scene = new THREE.Scene();
-  private sun = new THREE.DirectionalLight("#fff4e2", 2.9);
+  private sun = new THREE.DirectionalLight("#fff4e2", 2.6);
   private floor = makeFloor();
   private solids: Solids | null = null;
   private stage: Stage | null = null;
-  private markers: THREE.Points<THREE.BufferGeometry, THREE.PointsMaterial>;
-  private hand: THREE.Mesh;
+  private markers = makeDots("#ffb02e", 7);
+  private hands = new Hands();
+  private cover: Cover = { top: 0, right: 0, bottom: 0 };
   private size = 1;
   private isOld = true;
   private isWireframe = false;
+  private look: Look | null = null;
   private range = new THREE.Vector2(0, 1);
   private rangeOf = "";
   private quality = 0;
   private slowPictures = 0;
   private lastTick = 0;
   private hasDrawn = false;
+  private isRefined = false;
+  private lastChange = 0; // [ms]
 
   constructor(private canvas: HTMLCanvasElement) {
+    installSoftShadows();
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
     this.setQuality(0);
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = THREE.PCFSoftShadowMap;
-    this.renderer.toneMapping = THREE.ACESFilmicToneMapping;
-    this.renderer.toneMappingExposure = 0.95;
+    this.renderer.toneMapping = THREE.NeutralToneMapping;
     this.renderer.setScissorTest(true);
     this.scene.background = new THREE.Color(BACKGROUND);
-    this.scene.add(new THREE.HemisphereLight("#dfe9ff", "#8d857b", 1.25), this.sun, this.sun.target, this.floor);
+    this.scene.add(new THREE.HemisphereLight("#eef2ff", "#c4bbb0", 1.8), this.sun, this.sun.target, this.floor);
     this.sun.castShadow = true;
-    this.sun.shadow.radius = 5;
-    this.markers = new THREE.Points(
-      new THREE.BufferGeometry(),
-      new THREE.PointsMaterial({ color: "#ffb02e", size: 5, sizeAttenuation: false, depthTest: false, transparent: true }),
-    );
-    this.markers.frustumCulled = false;
-    this.hand = new THREE.Mesh(
-      new THREE.SphereGeometry(1, 16, 12),
-      new THREE.MeshBasicMaterial({ color: "#ffffff", depthTest: false, transparent: true, opacity: 0.85 }),
-    );
-    this.hand.visible = false;
-    this.scene.add(this.markers, this.hand);
+    this.sun.shadow.intensity = SHADE;
+    this.scene.add(this.markers, this.hands.group);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = true;
     this.controls.dampingFactor = 0.12;
@@ -105,10 +121,23 @@ export class StageView {
     this.isOld = true;
   }
 
-  /** Shows where a pointer holds the cloth. */
-  setHand(place: THREE.Vector3 | null): void {
-    this.hand.visible = place !== null;
-    if (place) this.hand.position.copy(place);
+  /** How all cloth looks; null: as the scene says. */
+  setLook(look: Look | null): void {
+    if (this.look === look) return;
+    this.look = look;
+    for (const cloth of this.cloths) cloth.setLook(look);
+    this.isOld = true;
+  }
+
+  /** Shows where pointers hold the cloth. */
+  setHands(hands: Hand[]): void {
+    this.hands.set(hands);
+    this.isOld = true;
+  }
+
+  /** The rest is where cloth is to be seen. */
+  setCover(cover: Cover): void {
+    this.cover = cover;
     this.isOld = true;
   }
 
@@ -117,21 +146,38 @@ export class StageView {
     return [this.range.x, this.range.y];
   }
 
-  /** Where on the page, in pixels, a simulation is drawn. */
-  viewport(side: number): Viewport {
+  /** Where a simulation is drawn: the last one goes on behind what covers the picture at the right. */
+  private viewport(side: number): Viewport {
     const { clientWidth, clientHeight } = this.canvas;
-    const width = clientWidth / Math.max(1, this.cloths.length);
-    return { left: side * width, top: 0, width, height: clientHeight };
+    const free = this.freeWidth();
+    const isLast = side + 1 >= this.cloths.length;
+    return { left: side * free, top: 0, width: isLast ? clientWidth - side * free : free, height: clientHeight };
+  }
+
+  private freeWidth(): number {
+    return Math.max(1, this.canvas.clientWidth - this.cover.right) / Math.max(1, this.cloths.length);
+  }
+
+  // Looks at the middle of what is not covered.
+  private aim(side: number): Viewport {
+    const port = this.viewport(side);
+    const width = this.freeWidth();
+    const height = Math.max(1, port.height - this.cover.top - this.cover.bottom);
+    // High and narrow pictures see more above and below, so that cloth is not cut off at the sides.
+    const narrowness = Math.min(1, width / height / 0.85);
+    this.camera.fov = (360 / Math.PI) * Math.atan(Math.tan(HALF_VIEW) / narrowness);
+    this.camera.setViewOffset(width, height, 0, -this.cover.top, Math.max(1, port.width), Math.max(1, port.height));
+    return port;
   }
 
   /** From pixels to a ray; and which simulation it meets. */
   ray(x: number, y: number): { side: number; caster: THREE.Raycaster } {
-    const side = Math.min(this.cloths.length - 1, Math.floor((x / this.canvas.clientWidth) * this.cloths.length));
+    const side = Math.min(this.cloths.length - 1, Math.floor(x / this.freeWidth()));
     return { side, caster: this.rayIn(side, x, y) };
   }
 
   rayIn(side: number, x: number, y: number): THREE.Raycaster {
-    const port = this.viewport(side);
+    const port = this.aim(side);
     const caster = new THREE.Raycaster();
     caster.setFromCamera(
       new THREE.Vector2((2 * (x - port.left)) / port.width - 1, 1 - (2 * (y - port.top)) / port.height),
@@ -142,7 +188,7 @@ export class StageView {
 
   /** From a place to pixels. */
   project(place: THREE.Vector3, side: number): THREE.Vector2 {
-    const port = this.viewport(side);
+    const port = this.aim(side);
     const at = place.clone().project(this.camera);
     return new THREE.Vector2(port.left + ((at.x + 1) / 2) * port.width, port.top + ((1 - at.y) / 2) * port.height);
   }
@@ -167,6 +213,7 @@ export class StageView {
     while (this.cloths.length < count && this.stage) {
       const cloth = new ClothMesh(this.stage);
       cloth.mesh.material.wireframe = this.isWireframe;
+      cloth.setLook(this.look);
       this.cloths.push(cloth);
       this.scene.add(cloth.mesh);
     }
@@ -194,7 +241,6 @@ export class StageView {
     this.controls.maxDistance = 12 * this.size;
     this.floor.position.y = lowest;
     this.floor.scale.setScalar(9 * this.size);
-    this.hand.scale.setScalar(0.007 * this.size);
     this.placeSun(target);
   }
 
@@ -203,8 +249,10 @@ export class StageView {
     this.sun.position.copy(target).add(new THREE.Vector3(0.75, 1.15, 0.35).normalize().multiplyScalar(3 * this.size));
     this.sun.target.position.copy(target);
     const eye = this.sun.shadow.camera;
-    Object.assign(eye, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.1, far: 8 * this.size });
+    const depth = 8 * this.size;
+    Object.assign(eye, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0, far: depth });
     eye.updateProjectionMatrix();
+    this.sun.shadow.radius = (0.5 * SUN_WIDTH * depth) / (2 * reach); // in shares of the map's width and of its depth
     this.sun.shadow.bias = -0.0005;
     this.sun.shadow.normalBias = 0.004 * this.size;
   }
@@ -248,14 +296,31 @@ export class StageView {
   private draw(): void {
     this.controls.update();
     this.watchPace();
-    if (!this.isOld) return;
+    if (!this.isOld) return this.refine();
     this.isOld = false;
+    if (this.isRefined) this.setQuality(this.quality);
+    this.isRefined = false;
+    this.paint();
+    this.hasDrawn = true;
+    this.lastChange = performance.now();
+    this.onDrawn();
+  }
+
+  // What stands still is drawn once more, as finely as it can be.
+  private refine(): void {
+    if (this.isRefined || this.quality === 0 || performance.now() < this.lastChange + STILL) return;
+    this.isRefined = true;
+    const quality = this.quality;
+    this.setQuality(0);
+    this.quality = quality;
+    this.paint();
+  }
+
+  private paint(): void {
     const { clientWidth, clientHeight } = this.canvas;
     const size = this.renderer.getSize(new THREE.Vector2());
     if (size.x !== clientWidth || size.y !== clientHeight) this.renderer.setSize(clientWidth, clientHeight, false);
     this.cloths.forEach((_, side) => this.drawSide(side));
-    this.hasDrawn = true;
-    this.onDrawn();
   }
 
   private setQuality(quality: number): void {
@@ -280,10 +345,9 @@ export class StageView {
   }
 
   private drawSide(side: number): void {
-    const port = this.viewport(side);
-    this.camera.aspect = port.width / Math.max(1, port.height);
-    this.camera.updateProjectionMatrix();
+    const port = this.aim(side);
     this.cloths.forEach((cloth, other) => (cloth.mesh.visible = other === side));
+    this.hands.update(this.cloths[side].positions);
     this.renderer.setViewport(port.left, 0, port.width, port.height);
     this.renderer.setScissor(port.left, 0, port.width, port.height);
     this.renderer.render(this.scene, this.camera);

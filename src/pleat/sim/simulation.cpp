@@ -95,7 +95,7 @@ bool Simulation::advance_frame(const std::function<bool()>& should_stop) {
         {
             const PhaseTimer timer(current_.seconds.total);
             while (is_finished && now_.time < frame_end) {
-                step_within(frame_end - now_.time);
+                try_step(frame_end - now_.time);
                 // Rounding must not leave a sliver of time for one more step.
                 if (frame_end - now_.time < 1e-9 * settings_.steps.max_step) now_.time = frame_end;
                 is_finished = now_.time >= frame_end || !should_stop || !should_stop();
@@ -109,7 +109,10 @@ bool Simulation::advance_frame(const std::function<bool()>& should_stop) {
 Real Simulation::advance_step(Real longest) {
     check_pointer();
     const Real before = now_.time;
-    threads_.run([&] { step_within(longest); });
+    threads_.run([&] {
+        while (!try_step(longest)) {
+        }
+    });
     return now_.time - before;
 }
 
@@ -132,35 +135,32 @@ void Simulation::check_pointer() const {
     }
 }
 
-// Tries steps until one is good. A step that is not good is simply not swapped in.
-void Simulation::step_within(Real remaining) {
-    for (;;) {
-        const Real dt = control_.next_step(now_.control, remaining);
-        const StepReport report = solver_->step(model_, scene_, now_, dt, next_);
-        current_.seconds += report.seconds;
-        current_.evaluations += report.evaluations;
-        current_.cg_iterations += report.cg_iterations;
-        if (judge(report)) {
-            control_.accept(next_.control, dt);
-            std::swap(now_, next_);
-            current_.flows += report.flows;
-            current_.fail_safe_moves += report.fail_safe_moves;
-            current_.corrections += report.corrections;
-            if (report.moves) current_moved_ += report.moves->moved();
-            if (now_.frame < 0) settle();
-            ++current_.steps;
-            current_.smallest_step = current_.steps == 1 ? dt : std::min(current_.smallest_step, dt);
-            current_.largest_step = std::max(current_.largest_step, dt);
-            current_.max_constraint_error = std::max(current_.max_constraint_error, report.max_constraint_error);
-            return;
-        }
+// A step that is not good is simply not swapped in; the next one will be smaller.
+bool Simulation::try_step(Real remaining) {
+    const Real dt = control_.next_step(now_.control, remaining);
+    const StepReport report = solver_->step(model_, scene_, now_, dt, next_);
+    current_.seconds += report.seconds;
+    current_.evaluations += report.evaluations;
+    current_.cg_iterations += report.cg_iterations;
+    if (!judge(report)) {
         ++current_.rejections;
-        if (!control_.reject(now_.control, dt)) {
-            throw Error(ErrorKind::cannot_go_on, "at " + std::to_string(now_.time) + " s even a step of " +
-                                                     std::to_string(1e6 * dt) +
-                                                     " microseconds failed: " + current_.rejection_reason);
-        }
+        if (control_.reject(now_.control, dt)) return false;
+        throw Error(ErrorKind::cannot_go_on, "at " + std::to_string(now_.time) + " s even a step of " +
+                                                 std::to_string(1e6 * dt) +
+                                                 " microseconds failed: " + current_.rejection_reason);
     }
+    control_.accept(next_.control, dt);
+    std::swap(now_, next_);
+    current_.flows += report.flows;
+    current_.fail_safe_moves += report.fail_safe_moves;
+    current_.corrections += report.corrections;
+    if (report.moves) current_moved_ += report.moves->moved();
+    if (now_.frame < 0) settle();
+    ++current_.steps;
+    current_.smallest_step = current_.steps == 1 ? dt : std::min(current_.smallest_step, dt);
+    current_.largest_step = std::max(current_.largest_step, dt);
+    current_.max_constraint_error = std::max(current_.max_constraint_error, report.max_constraint_error);
+    return true;
 }
 
 bool Simulation::judge(const StepReport& report) {

@@ -41,9 +41,10 @@ public:
     /// Throws ErrorKind::bad_input if model, scene and settings do not fit together.
     Simulation(Model model, Scene scene, SimulationSettings settings = {});
 
-    /// Computes the next frame; before the first one, settles if the settings ask for it. Between steps `should_stop`
-    /// is asked, if given; when it says so, this returns false and a later call finishes the frame. Throws
-    /// ErrorKind::cannot_go_on when no step is small enough; the state is then the last good one.
+    /// Computes the next frame; before the first one, settles if the settings ask for it. Between steps, also those
+    /// that were thrown away, `should_stop` is asked, if given; when it says so, this returns false and a later call
+    /// finishes the frame. Throws ErrorKind::cannot_go_on when no step is small enough; the state is then the last good
+    /// one.
     bool advance_frame(const std::function<bool()>& should_stop = {});
 
     /// Computes one step of at most `longest` seconds, whatever the frame; returns its size [s]. Throws as above.
@@ -81,7 +82,7 @@ public:
 
 private:
     void check_pointer() const;
-    void step_within(Real remaining);
+    bool try_step(Real remaining);
     bool judge(const StepReport& report);
     void settle();
     void finish_frame();

@@ -97,7 +97,7 @@ std::vector<std::string> make_overrides(const ShownScene& scene, const SceneFile
 
 ControlValues read_values(const SceneFile& scene) {
     const MethodSettings& method = scene.settings.method;
-    ControlValues values{{method.preset}, scene.model.fabrics.front().name, {}};
+    ControlValues values{{method.preset}, scene.model.fabrics.front().name, {}, usual_pull(method)};
     const auto set = [&](Control control, Real value) { values.numbers[control] = value; };
     set(Control::step, scene.settings.steps.max_step);
     if (is_implicit(method)) {

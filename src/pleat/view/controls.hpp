@@ -9,6 +9,7 @@
 
 #include <pleat/core/real.hpp>
 #include <pleat/io/scene_file.hpp>
+#include <pleat/view/pull.hpp>
 
 namespace pleat {
 
@@ -50,6 +51,7 @@ struct ControlValues {
     std::vector<std::string> methods;
     std::string fabric;               ///< of the first cloth
     std::map<Control, Real> numbers;  ///< those that mean something
+    Pull pull = Pull::exact;          ///< what is usual for the method
 };
 
 /// A scene that is shown, as it was written.

@@ -4,7 +4,7 @@
 namespace pleat {
 
 void Hands::grab(int page, const Grab& grab, std::span<const Vec3> position) {
-    Held held{grab.place, {{grab.particle, Vec3::Zero()}}, grab.by_spring};
+    Held held{grab.place, {{grab.particle, Vec3::Zero()}}, grab.pull};
     const Vec3& middle = position[at(grab.particle)];
     for (int i = 0; i < static_cast<int>(position.size()); ++i) {
         const Vec3 offset = position[at(i)] - middle;
@@ -24,10 +24,16 @@ void Hands::leave(int page) {
     last_moves_.erase(page);
 }
 
+std::map<int, std::vector<int>> Hands::pointers() const {
+    std::map<int, std::vector<int>> pointers;
+    for (const auto& [who, held] : held_) pointers[who.first].push_back(who.second);
+    return pointers;
+}
+
 void Hands::add_to(WantedPlaces& wanted) const {
     for (const auto& [pointer, held] : held_) {
         for (const auto& [particle, offset] : held.particles) {
-            wanted.try_emplace(particle, WantedPlace{held.place + offset, held.by_spring});
+            wanted.try_emplace(particle, WantedPlace{held.place + offset, held.pull});
         }
     }
 }

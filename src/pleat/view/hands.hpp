@@ -26,12 +26,14 @@ public:
     /// The number of the move that each page made last, since it has been known.
     const std::map<int, int>& last_moves() const { return last_moves_; }
     bool is_empty() const { return held_.empty(); }
+    /// The pointers that hold something, by page.
+    std::map<int, std::vector<int>> pointers() const;
 
 private:
     struct Held {
         Vec3 place;                                   // [m] of the pointer
         std::vector<std::pair<int, Vec3>> particles;  // and how far from it each is wanted
-        bool by_spring;
+        Pull pull;
     };
 
     std::map<std::pair<int, int>, Held> held_;  // by page and pointer

@@ -18,6 +18,12 @@ using Json = nlohmann::json;
 // [1/s] Frames are as long as the longest step, within these bounds.
 constexpr Real kLeastFrameRate = 20, kMostFrameRate = 60;
 
+// [m/s] No cloth moves so fast that is pulled by hand.
+constexpr Real kWild = 30;
+
+// [s] A frame may take while a pointer holds cloth; and how much longer than the one before.
+constexpr Real kPatience = 2, kSlowFrame = 10;
+
 std::chrono::nanoseconds to_duration(Real seconds) {
     return std::chrono::nanoseconds(static_cast<std::int64_t>(1e9 * seconds));
 }
@@ -48,7 +54,7 @@ Json side_to_json(const Side& side) {
             {"steps", stats.steps},
             {"step", stats.largest_step},
             {"rejections", side.rejections()},
-            {"reason", stats.rejection_reason},
+            {"reason", side.rejection_reason()},
             {"cg", stats.cg_iterations},
             {"contacts", stats.contacts},
             {"clothContacts", stats.cloth_contacts},
@@ -71,10 +77,11 @@ Json side_to_json(const Side& side) {
 
 }  // namespace
 
-LiveShow::LiveShow(ShownScene scene, std::uint32_t number, int threads)
-    : scene_(std::move(scene)), plain_(parse_scene(scene_.text)), threads_(threads) {
-    news_.stage = make_stage_message(make_stage(scene_, plain_, number));
-    news_.stage_number = number;
+LiveShow::LiveShow(const ShownScene& scene, std::uint32_t number, int threads)
+    : LiveShow(scene, parse_scene(scene.text), number, threads) {}
+
+LiveShow::LiveShow(ShownScene scene, const SceneFile& plain, std::uint32_t number, int threads)
+    : Show(make_stage(scene, plain, number)), scene_(std::move(scene)), plain_(plain), threads_(threads) {
     rebuild({}, false);
 }
 
@@ -87,17 +94,19 @@ void LiveShow::leave(int page) { hands_.leave(page); }
 Clock::time_point LiveShow::due() const { return is_running_ ? due_ : Clock::time_point::max(); }
 
 void LiveShow::advance(const std::function<bool()>& should_stop) {
-    forward(should_stop);
-    const auto all_done =
-        std::all_of(sides_.begin(), sides_.end(), [](const Side& side) { return side.is_finished(); });
+    forward([&](bool) { return should_stop && should_stop(); });
     const Clock::time_point now = Clock::now();
-    due_ = all_done ? std::max(due_ + to_duration(1 / frame_rate_), now - to_duration(0.1)) : now;
+    due_ = is_finished() ? std::max(due_ + to_duration(1 / frame_rate_), now - to_duration(0.1)) : now;
+}
+
+bool LiveShow::is_finished() const {
+    return std::all_of(sides_.begin(), sides_.end(), [](const Side& side) { return side.is_finished(); });
 }
 
 // Simulations are in step: a frame of one begins when all have finished the one before.
-void LiveShow::forward(const std::function<bool()>& should_stop) {
+void LiveShow::forward(const std::function<bool(bool has_moved)>& should_stop) {
     const Clock::time_point begin = Clock::now();
-    if (std::all_of(sides_.begin(), sides_.end(), [](const Side& side) { return side.is_finished(); })) {
+    if (is_finished()) {
         for (Side& side : sides_) side.begin_frame();
         seconds_ = 0;
     }
@@ -108,20 +117,58 @@ void LiveShow::forward(const std::function<bool()>& should_stop) {
             if (side.is_finished()) continue;
             if (color_ == ColorMode::impulse) side.remember_for_colors();
             side.hold(places);
-            side.advance(should_stop);
+            const State& state = side.simulation().state();
+            side.advance([&, from = state.time] { return should_stop(state.time > from) || is_wild(side); });
         }
-    } catch (const Error&) {
-        is_running_ = false;
-        note_settings();
-        throw;
+    } catch (const Error& error) {
+        let_go_or_stop(error.what());
     }
-    seconds_ += std::chrono::duration<Real>(Clock::now() - begin).count();
+    watch(std::chrono::duration<Real>(Clock::now() - begin).count());
+}
+
+bool LiveShow::is_wild(const Side& side) const { return !hands_.is_empty() && side.fastest() > kWild; }
+
+// Cloth that is held exactly may be asked for so much that it bursts apart, or that its steps become tiny before they
+// fail.
+void LiveShow::watch(Real seconds) {
+    seconds_ += seconds;
     last_seconds_ = seconds_;
+    all_seconds_ += seconds;
+    if (std::any_of(sides_.begin(), sides_.end(), [&](const Side& side) { return is_wild(side); })) {
+        let_go_or_stop("it was torn about");
+    }
+    if (is_finished()) {
+        usual_seconds_ = seconds_;
+        return;
+    }
+    const bool is_slow = usual_seconds_ > 0 && seconds_ > std::max(kPatience, kSlowFrame * usual_seconds_);
+    if (!is_slow || hands_.is_empty()) return;
+    seconds_ = 0;
+    let_go_or_stop("a frame took far longer than the ones before");
+}
+
+// What pointers hold, or pages pinned, may ask for what no step can follow. Then it is let go, and the simulation goes
+// on from its last good state.
+void LiveShow::let_go_or_stop(const std::string& why) {
+    const auto because = [&](const char* what) { return Error(ErrorKind::cannot_go_on, what + (": " + why)); };
+    note_frame();
+    for (Side& side : sides_) side.calm(kFastestPointer);
+    if (!hands_.is_empty()) {
+        hands_.clear();
+        throw because("The cloth was let go, since it could not follow the pointer");
+    }
+    if (!pinned_.empty()) {
+        pinned_.clear();
+        throw because("What was pinned by hand was let go, since it could not be held");
+    }
+    is_running_ = false;
+    note_settings();
+    throw because("The simulation stopped; reset it, or change something and play on");
 }
 
 WantedPlaces LiveShow::wanted() const {
     WantedPlaces places;
-    for (const auto& [particle, place] : pinned_) places[particle] = {place, false};
+    for (const auto& [particle, place] : pinned_) places[particle] = {place, Pull::exact};
     hands_.add_to(places);
     return places;
 }
@@ -172,7 +219,7 @@ void LiveShow::act(int, const Pause&) {
 void LiveShow::act(int, const StepOnce&) {
     is_running_ = false;
     note_settings();
-    forward([] { return true; });
+    forward([](bool has_moved) { return has_moved; });
 }
 
 void LiveShow::act(int, const Reset&) {
@@ -256,25 +303,13 @@ void LiveShow::act(int, const Other&) {
     throw Error(ErrorKind::bad_input, "a simulation cannot do that");
 }
 
-const ShowNews& LiveShow::news() {
-    if (is_settings_old_) {
-        news_.settings = describe_settings();
-        ++news_.settings_number;
-        is_settings_old_ = false;
-    }
-    if (is_frame_old_) {
-        ++news_.frame_number;
-        news_.frame = describe_frame();
-        is_frame_old_ = false;
-    }
-    return news_;
-}
-
 SharedMessage LiveShow::describe_settings() const {
     Json numbers = Json::array();
     Json methods = Json::array();
+    Json pulls = Json::array();
     for (const Side& side : sides_) {
         methods.push_back(side.values().methods.front());
+        pulls.push_back(kPullNames[static_cast<std::size_t>(side.values().pull)]);
         Json& own = numbers.emplace_back(Json::object());
         for (const auto& [control, value] : side.values().numbers) {
             own[control_rules()[static_cast<std::size_t>(control)].name] = value;
@@ -284,13 +319,15 @@ SharedMessage LiveShow::describe_settings() const {
                           {"running", is_running_},
                           {"methods", methods},
                           {"numbers", numbers},
+                          {"pulls", pulls},
                           {"fabric", sides_.front().values().fabric},
+                          {"chosenFabric", settings_.fabric},
                           {"color", kColorModeNames[static_cast<std::size_t>(color_)]},
                           {"colorTitle", title_of(color_)}}
                          .dump());
 }
 
-SharedMessage LiveShow::describe_frame() {
+SharedMessage LiveShow::describe_frame(std::uint32_t stage, std::uint32_t frame) {
     FrameArrays arrays;
     Json sides = Json::array();
     for (Side& side : sides_) {
@@ -306,21 +343,26 @@ SharedMessage LiveShow::describe_frame() {
     for (const auto& [particle, place] : pinned_) pinned.push_back(particle);
     Json moves = Json::object();
     for (const auto& [page, number] : hands_.last_moves()) moves[std::to_string(page)] = number;
-    const Json json{{"number", news_.frame_number},
+    Json held = Json::object();
+    for (const auto& [page, pointers] : hands_.pointers()) held[std::to_string(page)] = pointers;
+    const Json json{{"number", frame},
                     {"time", time},
                     {"sides", sides},
                     {"colored", color_ != ColorMode::cloth},
                     {"color", kColorModeNames[static_cast<std::size_t>(color_)]},
                     {"pinned", pinned},
                     {"moves", moves},
+                    {"held", held},
+                    {"computed", all_seconds_},
                     {"factor", last_seconds_ > 0 ? 1 / (frame_rate_ * last_seconds_) : 0}};
-    return make_frame_message(news_.stage_number, json.dump(-1, ' ', false, Json::error_handler_t::replace), arrays);
+    return make_frame_message(stage, json.dump(-1, ' ', false, Json::error_handler_t::replace), arrays);
 }
 
-std::string LiveShow::scene_file() const {
+KeptScene LiveShow::kept_scene(int side) const {
+    if (at(side) >= sides_.size()) throw Error(ErrorKind::bad_input, "there is only one simulation");
     SceneText text = scene_.text;
-    text.overrides = make_overrides(scene_, plain_, settings_, 0);
-    return format_scene(text);
+    text.overrides = make_overrides(scene_, plain_, settings_, at(side));
+    return {format_scene(text), sides_[at(side)].values().methods.front()};
 }
 
 }  // namespace pleat

@@ -12,14 +12,13 @@ namespace pleat {
 class LiveShow final : public Show {
 public:
     /// `number` of the stage; `threads` 0: all cores. Throws what loading and building throw.
-    LiveShow(ShownScene scene, std::uint32_t number, int threads);
+    LiveShow(const ShownScene& scene, std::uint32_t number, int threads);
 
     void obey(int page, const PageCommand& command) override;
     void leave(int page) override;
     Clock::time_point due() const override;
     void advance(const std::function<bool()>& should_stop) override;
-    const ShowNews& news() override;
-    std::string scene_file() const override;
+    KeptScene kept_scene(int side) const override;
 
 private:
     void act(int page, const Play&);
@@ -38,14 +37,17 @@ private:
     template <class Other>
     void act(int page, const Other&);
 
+    LiveShow(ShownScene scene, const SceneFile& plain, std::uint32_t number, int threads);
     void rebuild(const ControlSettings& settings, bool keeps_state);
     void check_particle(int particle) const;
-    void forward(const std::function<bool()>& should_stop);
+    void forward(const std::function<bool(bool has_moved)>& should_stop);
+    bool is_finished() const;
+    bool is_wild(const Side& side) const;
+    void watch(Real seconds);
+    [[noreturn]] void let_go_or_stop(const std::string& why);
     WantedPlaces wanted() const;
-    SharedMessage describe_settings() const;
-    SharedMessage describe_frame();
-    void note_frame() { is_frame_old_ = true; }
-    void note_settings() { is_settings_old_ = true; }
+    SharedMessage describe_settings() const override;
+    SharedMessage describe_frame(std::uint32_t stage, std::uint32_t frame) override;
 
     ShownScene scene_;
     SceneFile plain_;
@@ -56,14 +58,13 @@ private:
     std::map<int, Vec3> pinned_;  // by pages, and where [m]
     Hands hands_;
     std::vector<Side> sides_;
-    Real frame_rate_ = 60;   // [1/s]
-    Real seconds_ = 0;       // of wall time that the frame took so far
-    Real last_seconds_ = 0;  // and the last one
+    Real frame_rate_ = 60;    // [1/s]
+    Real seconds_ = 0;        // of wall time that the frame took so far
+    Real last_seconds_ = 0;   // and the last one, or this one as far as it came
+    Real usual_seconds_ = 0;  // and the one that was finished last
+    Real all_seconds_ = 0;    // since the show began
     bool is_running_ = true;
     Clock::time_point due_{};
-    ShowNews news_;
-    bool is_settings_old_ = true;
-    bool is_frame_old_ = true;
 };
 
 }  // namespace pleat

@@ -49,10 +49,13 @@ std::string read_name(const Json& json, const char* key) {
     return name;
 }
 
-bool read_bool(const Json& json, const char* key) {
-    const Json& value = need(json, key);
-    if (!value.is_boolean()) refuse(std::string("has a \"") + key + "\" that is neither true nor false");
-    return value.get<bool>();
+// The place of a name in a list of all that there are.
+template <class Names>
+int read_choice(const Json& json, const char* key, const Names& names) {
+    const std::string name = read_name(json, key);
+    const auto* found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) refuse(std::string("has a \"") + key + "\" that does not exist");
+    return static_cast<int>(found - names.begin());
 }
 
 Vec3 read_place(const Json& json) {
@@ -81,16 +84,10 @@ SetNumber read_number(const Json& json) {
     refuse("names a control that does not exist");
 }
 
-SetColor read_color(const Json& json) {
-    const std::string name = read_name(json, "mode");
-    const auto* found = std::find(kColorModeNames.begin(), kColorModeNames.end(), name);
-    if (found == kColorModeNames.end()) refuse("names colours that do not exist");
-    return {static_cast<ColorMode>(found - kColorModeNames.begin())};
-}
-
 Grab read_grab(const Json& json) {
     return {read_int(json, "pointer", kMaxPointer), read_int(json, "particle", std::numeric_limits<int>::max()),
-            read_place(json), read_real(json, "radius", 0, kLargestPatch), read_bool(json, "spring")};
+            read_place(json), read_real(json, "radius", 0, kLargestPatch),
+            static_cast<Pull>(read_choice(json, "pull", kPullNames))};
 }
 
 using Reader = PageCommand (*)(const Json&);
@@ -100,7 +97,7 @@ const std::pair<const char*, Reader> kReaders[] = {
     {"pause", [](const Json&) -> PageCommand { return Pause{}; }},
     {"step", [](const Json&) -> PageCommand { return StepOnce{}; }},
     {"reset", [](const Json&) -> PageCommand { return Reset{}; }},
-    {"scene-file", [](const Json&) -> PageCommand { return AskForSceneFile{}; }},
+    {"scene-file", [](const Json& j) -> PageCommand { return AskForSceneFile{read_int(j, "side", 1)}; }},
     {"open", [](const Json& j) -> PageCommand { return OpenScene{read_name(j, "scene")}; }},
     {"method",
      [](const Json& j) -> PageCommand {
@@ -109,7 +106,10 @@ const std::pair<const char*, Reader> kReaders[] = {
     {"compare", [](const Json& j) -> PageCommand { return Compare{read_name(j, "preset")}; }},
     {"fabric", [](const Json& j) -> PageCommand { return SetFabric{read_name(j, "name")}; }},
     {"set", [](const Json& j) -> PageCommand { return read_number(j); }},
-    {"color", [](const Json& j) -> PageCommand { return read_color(j); }},
+    {"color",
+     [](const Json& j) -> PageCommand {
+         return SetColor{static_cast<ColorMode>(read_choice(j, "mode", kColorModeNames))};
+     }},
     {"grab", [](const Json& j) -> PageCommand { return read_grab(j); }},
     {"move",
      [](const Json& j) -> PageCommand {

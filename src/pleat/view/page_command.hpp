@@ -7,6 +7,7 @@
 
 #include <pleat/core/real.hpp>
 #include <pleat/view/controls.hpp>
+#include <pleat/view/pull.hpp>
 
 namespace pleat {
 
@@ -18,7 +19,9 @@ struct Play {};
 struct Pause {};
 struct StepOnce {};
 struct Reset {};
-struct AskForSceneFile {};
+struct AskForSceneFile {
+    int side = 0;  ///< of which simulation
+};
 
 /// A scene from the list.
 struct OpenScene {
@@ -49,7 +52,7 @@ struct Grab {
     int particle = 0;
     Vec3 place = Vec3::Zero();  ///< [m] where it is wanted
     Real radius = 0;            ///< [m] of the patch; 0: the particle alone
-    bool by_spring = false;     ///< else exactly
+    Pull pull = Pull::usual;
 };
 struct MovePointer {
     int pointer = 0;

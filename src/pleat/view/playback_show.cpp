@@ -29,10 +29,7 @@ Stage make_stage(const Animation& animation, std::string title, std::uint32_t nu
 }  // namespace
 
 PlaybackShow::PlaybackShow(Animation animation, std::string title, std::uint32_t number)
-    : animation_(std::move(animation)), due_(Clock::now()) {
-    news_.stage = make_stage_message(make_stage(animation_, std::move(title), number));
-    news_.stage_number = number;
-}
+    : Show(make_stage(animation, std::move(title), number)), animation_(std::move(animation)), due_(Clock::now()) {}
 
 void PlaybackShow::obey(int, const PageCommand& command) {
     if (std::holds_alternative<Play>(command) || std::holds_alternative<Pause>(command)) {
@@ -50,7 +47,7 @@ void PlaybackShow::obey(int, const PageCommand& command) {
     } else {
         throw Error(ErrorKind::bad_input, "a finished animation cannot do that");
     }
-    is_settings_old_ = true;
+    note_settings();
 }
 
 void PlaybackShow::seek(int frame) {
@@ -58,7 +55,7 @@ void PlaybackShow::seek(int frame) {
         throw Error(ErrorKind::bad_input, "there are only " + std::to_string(animation_.frame_count()) + " frames");
     }
     frame_ = frame;
-    is_frame_old_ = true;
+    note_frame();
 }
 
 void PlaybackShow::set_color(ColorMode mode) {
@@ -68,7 +65,7 @@ void PlaybackShow::set_color(ColorMode mode) {
     field_ =
         mode == ColorMode::cloth ? nullptr : make_field(kColorModeNames[static_cast<std::size_t>(mode)], animation_);
     color_ = mode;
-    is_frame_old_ = true;
+    note_frame();
 }
 
 Clock::time_point PlaybackShow::due() const { return is_running_ ? due_ : Clock::time_point::max(); }
@@ -79,48 +76,37 @@ void PlaybackShow::advance(const std::function<bool()>&) {
     due_ = std::max(due_ + interval, Clock::now());
 }
 
-const ShowNews& PlaybackShow::news() {
-    if (is_settings_old_) {
-        news_.settings = describe_settings();
-        ++news_.settings_number;
-        is_settings_old_ = false;
-    }
-    if (is_frame_old_) {
-        ++news_.frame_number;
-        news_.frame = describe_frame();
-        is_frame_old_ = false;
-    }
-    return news_;
-}
-
 SharedMessage PlaybackShow::describe_settings() const {
     return make_text(Json{{"type", "settings"},
                           {"running", is_running_},
                           {"methods", Json::array()},
                           {"numbers", Json::array()},
+                          {"pulls", Json::array()},
                           {"fabric", ""},
+                          {"chosenFabric", ""},
                           {"color", kColorModeNames[static_cast<std::size_t>(color_)]},
                           {"colorTitle", field_ == nullptr ? "" : field_->title()}}
                          .dump());
 }
 
-SharedMessage PlaybackShow::describe_frame() const {
+SharedMessage PlaybackShow::describe_frame(std::uint32_t stage, std::uint32_t frame) {
     FrameArrays arrays;
     arrays.positions.push_back(animation_.positions(frame_));
     if (field_ != nullptr) arrays.colors.push_back(field_->values(animation_, frame_));
     for (const AnimationSolid& solid : animation_.solids()) arrays.solids.push_back(solid.positions(frame_));
-    const Json json{{"number", news_.frame_number},
+    const Json json{{"number", frame},
                     {"time", frame_ / animation_.frame_rate()},
                     {"frame", frame_},
                     {"sides", Json::array({Json::object()})},
                     {"colored", field_ != nullptr},
                     {"color", kColorModeNames[static_cast<std::size_t>(color_)]},
                     {"pinned", Json::array()},
-                    {"moves", Json::object()}};
-    return make_frame_message(news_.stage_number, json.dump(), arrays);
+                    {"moves", Json::object()},
+                    {"held", Json::object()}};
+    return make_frame_message(stage, json.dump(), arrays);
 }
 
-std::string PlaybackShow::scene_file() const {
+KeptScene PlaybackShow::kept_scene(int) const {
     throw Error(ErrorKind::bad_input, "a finished animation has no scene to save");
 }
 

@@ -17,14 +17,13 @@ public:
     void leave(int) override {}
     Clock::time_point due() const override;
     void advance(const std::function<bool()>& should_stop) override;
-    const ShowNews& news() override;
-    std::string scene_file() const override;
+    KeptScene kept_scene(int side) const override;
 
 private:
     void seek(int frame);
     void set_color(ColorMode mode);
-    SharedMessage describe_settings() const;
-    SharedMessage describe_frame() const;
+    SharedMessage describe_settings() const override;
+    SharedMessage describe_frame(std::uint32_t stage, std::uint32_t frame) override;
 
     Animation animation_;
     std::unique_ptr<Field> field_;  // null: cloth has its own colours
@@ -32,9 +31,6 @@ private:
     int frame_ = 0;
     bool is_running_ = true;
     Clock::time_point due_{};
-    ShowNews news_;
-    bool is_settings_old_ = true;
-    bool is_frame_old_ = true;
 };
 
 }  // namespace pleat

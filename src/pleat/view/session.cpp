@@ -130,8 +130,10 @@ void Session::do_wish(const Wish& wish) {
     try {
         if (const auto* scene = std::get_if<OpenScene>(&wish.command)) return open(scene->name);
         if (show_ == nullptr) throw Error(ErrorKind::bad_input, "choose a scene first");
-        if (!std::holds_alternative<AskForSceneFile>(wish.command)) return show_->obey(wish.page, wish.command);
-        tell(wish.page, make_text(dump({{"type", "scene-file"}, {"text", show_->scene_file()}})));
+        const auto* question = std::get_if<AskForSceneFile>(&wish.command);
+        if (question == nullptr) return show_->obey(wish.page, wish.command);
+        const KeptScene kept = show_->kept_scene(question->side);
+        tell(wish.page, make_text(dump({{"type", "scene-file"}, {"text", kept.text}, {"method", kept.method}})));
     } catch (const std::exception& error) {
         tell(wish.page, make_trouble(error.what()));
     }
@@ -142,8 +144,8 @@ void Session::open(const std::string& name) {
     const auto found = std::find_if(settings_.scenes.begin(), settings_.scenes.end(),
                                     [&](const ListedScene& scene) { return scene.name == name; });
     if (found == settings_.scenes.end()) throw Error(ErrorKind::bad_input, "there is no scene of that name");
-    ShownScene scene{{read_file(found->path), found->path, {}}, found->name};
-    show_ = std::make_unique<LiveShow>(std::move(scene), ++stages_, settings_.threads);
+    const ShownScene scene{{read_file(found->path), found->path, {}}, found->name};
+    show_ = std::make_unique<LiveShow>(scene, ++stages_, settings_.threads);
 }
 
 void Session::advance() {

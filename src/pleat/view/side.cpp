@@ -7,9 +7,6 @@
 namespace pleat {
 namespace {
 
-// [m/s] Nobody's hand is faster; a step that follows one that is would be refused for its stretch.
-constexpr Real kFastestPointer = 15;
-
 // [m] By so much a spring is stretched that carries the whole cloth.
 constexpr Real kSpringStretch = 0.05;
 
@@ -65,38 +62,73 @@ Side::Side(const SidePlan& plan, SceneFile scene, const Side* before)
     State state = before->simulation_.state();
     state.pin_grips = matching_grips(before->simulation_, simulation_.scene());
     simulation_.take_over(state);
+    is_finished_ = before->is_finished_;
 }
 
 void Side::advance(const std::function<bool()>& should_stop) {
     is_finished_ = simulation_.advance_frame(should_stop);
     if (is_finished_) rejections_ += simulation_.frame_stats().rejections;
+    note_reason();
+}
+
+void Side::note_reason() {
+    std::string reason = stats().rejection_reason;
+    if (!reason.empty()) rejection_reason_ = std::move(reason);
+}
+
+bool Side::is_by_spring(const WantedPlace& wanted) const {
+    return (wanted.pull == Pull::usual ? values_.pull : wanted.pull) == Pull::spring;
 }
 
 void Side::hold(const WantedPlaces& wanted) {
     std::vector<PointerGrip>& grips = simulation_.scene().pointer;
-    const State& state = simulation_.state();
     std::erase_if(grips, [&](const PointerGrip& grip) {
         const auto found = wanted.find(grip.particle);
-        return found == wanted.end() || found->second.by_spring != grip.spring.has_value();
+        return found == wanted.end() || is_by_spring(found->second) != grip.spring.has_value();
     });
-    const auto springs = std::count_if(wanted.begin(), wanted.end(), [](const auto& w) { return w.second.by_spring; });
+    const auto springs =
+        std::count_if(wanted.begin(), wanted.end(), [&](const auto& w) { return is_by_spring(w.second); });
     for (const auto& [particle, place] : wanted) {
         const auto held = std::find_if(grips.begin(), grips.end(),
                                        [&, p = particle](const PointerGrip& grip) { return grip.particle == p; });
         if (held != grips.end()) continue;
-        const auto spring = place.by_spring
+        const auto spring = is_by_spring(place)
                                 ? std::optional(spring_of(simulation_.model(), static_cast<std::size_t>(springs)))
                                 : std::nullopt;
-        grips.push_back(take_hold(state, particle, spring));
+        grips.push_back(take_hold(simulation_.state(), particle, spring));
     }
+    const bool is_any_exact = springs < static_cast<std::ptrdiff_t>(wanted.size());
+    if (is_any_exact) stop_.move(simulation_.scene().solids, script_time(simulation_.state().time));
+    for (PointerGrip& grip : grips) lead(grip, wanted.at(grip.particle).place);
+}
+
+// To where it is to be at the end of the frame.
+void Side::lead(PointerGrip& grip, const Vec3& place) {
+    const State& state = simulation_.state();
     const Real arrival = (state.frame + 1) / simulation_.settings().frame_rate;
-    for (PointerGrip& grip : grips) {
-        const Vec3 from = grip.at(state.time).position;
-        const Vec3 way = wanted.at(grip.particle).place - from;
-        const Real farthest = kFastestPointer * std::max(arrival - state.time, Real(0));
-        grip.move(way.norm() > farthest ? Vec3(from + farthest * way.normalized()) : Vec3(from + way), state.time,
-                  arrival);
+    const Vec3 from = grip.at(state.time).position;
+    const Vec3 way = place - from;
+    const Real farthest = kFastestPointer * std::max(arrival - state.time, Real(0));
+    Vec3 to = way.norm() > farthest ? Vec3(from + farthest * way.normalized()) : Vec3(from + way);
+    if (!grip.spring) {
+        to = leash_.lead(simulation_.model(), state.position, grip.particle, from, to);
+        to = stop_.lead(simulation_.scene().solids, from, to);
     }
+    grip.move(to, state.time, arrival);
+}
+
+Real Side::fastest() const {
+    Real fastest2 = 0;
+    for (const Vec3& v : simulation_.state().velocity) fastest2 = std::max(fastest2, v.squaredNorm());
+    return std::sqrt(fastest2);
+}
+
+void Side::calm(Real speed) {
+    note_reason();
+    rejections_ = rejections();
+    State state = simulation_.state();
+    for (Vec3& v : state.velocity) v *= std::min(Real(1), speed / std::max(v.norm(), speed));
+    simulation_.take_over(state);
 }
 
 std::vector<int> Side::pinned() const {

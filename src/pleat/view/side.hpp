@@ -7,14 +7,19 @@
 
 #include <pleat/sim/simulation.hpp>
 #include <pleat/view/controls.hpp>
+#include <pleat/view/leash.hpp>
 #include <pleat/view/show_colors.hpp>
+#include <pleat/view/solid_stop.hpp>
 
 namespace pleat {
+
+/// [m/s] Nobody's hand is faster; a step that follows one that is would be refused for its stretch.
+inline constexpr Real kFastestPointer = 5;
 
 /// Where pages want particles: by particle.
 struct WantedPlace {
     Vec3 place = Vec3::Zero();  ///< [m]
-    bool by_spring = false;
+    Pull pull = Pull::usual;
 };
 using WantedPlaces = std::map<int, WantedPlace>;
 
@@ -42,8 +47,13 @@ public:
     void advance(const std::function<bool()>& should_stop);
     bool is_finished() const { return is_finished_; }
     void begin_frame() { is_finished_ = false; }
-    /// From the next step on: particles are held and released.
+    /// From the next step on: particles are held and released. What is held exactly stops at solids, and before the
+    /// cloth would tear.
     void hold(const WantedPlaces& wanted);
+    /// [m/s] Of the particle that moves fastest.
+    Real fastest() const;
+    /// Slows down what is faster [m/s], and begins anew from there.
+    void calm(Real speed);
     /// Whether anything but a page holds it.
     bool is_pinned(int particle) const;
     std::vector<int> pinned() const;  ///< by the scene, at the moment
@@ -54,15 +64,23 @@ public:
     FrameStats stats() const;
     /// Steps thrown away since this simulation began.
     long long rejections() const;
+    /// Of the one that was thrown away last.
+    const std::string& rejection_reason() const { return rejection_reason_; }
 
 private:
     Side(const SidePlan& plan, SceneFile scene, const Side* before);
+    void note_reason();
+    bool is_by_spring(const WantedPlace& wanted) const;
+    void lead(PointerGrip& grip, const Vec3& place);
 
     ControlValues values_;
     Simulation simulation_;
+    Leash leash_;
+    SolidStop stop_;
     ShowColors colors_;
     bool is_finished_ = true;
     long long rejections_ = 0;  // in frames that are finished
+    std::string rejection_reason_;
 };
 
 }  // namespace pleat

@@ -124,9 +124,9 @@ const attacks = {
       '{"type":"set","control":"step","value":1e999}', '{"type":"set","control":"step","value":null}',
       '{"type":"set","control":"step","value":-1}', '{"type":"set","control":"__proto__","value":1}',
       '{"type":"move","pointer":0,"place":[1e9,0,0],"number":1}', '{"type":"move","pointer":0,"place":[0,0],"number":1}',
-      JSON.stringify({ type: "grab", pointer: 99, particle: 0, place, radius: 0, spring: false }),
-      JSON.stringify({ type: "grab", pointer: 0, particle: -1, place, radius: 0, spring: false }),
-      JSON.stringify({ type: "grab", pointer: 0, particle: 0.5, place, radius: 0, spring: false }),
+      JSON.stringify({ type: "grab", pointer: 99, particle: 0, place, radius: 0, pull: "exact" }),
+      JSON.stringify({ type: "grab", pointer: 0, particle: -1, place, radius: 0, pull: "exact" }),
+      JSON.stringify({ type: "grab", pointer: 0, particle: 0.5, place, radius: 0, pull: "exact" }),
     ];
     for (const text of bad) {
       const page = await openPage(viewer);
@@ -140,7 +140,7 @@ const attacks = {
     const page = await openPage(viewer, (message) => message.type === "trouble" && troubles.push(message.text));
     const names = ["../scenes/ball", "/etc/passwd", "ball.toml", "./ball", "ball/../ball", ""];
     for (const scene of names) page.send({ type: "open", scene });
-    page.send({ type: "grab", pointer: 0, particle: 1e9, place: [0, 0, 0], radius: 0, spring: false });
+    page.send({ type: "grab", pointer: 0, particle: 1e9, place: [0, 0, 0], radius: 0, pull: "exact" });
     await until("all are refused", () => troubles.length === names.length + 1);
     page.close();
   },

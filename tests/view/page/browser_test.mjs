@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runCommand, runTests, startViewer, until } from "./command.mjs";
+import { openPage } from "./raw_page.mjs";
 
 const { chromium } = createRequire(path.join(process.env.PLEAT_WEB, "package.json"))("playwright-core");
 const folder = mkdtempSync(path.join(tmpdir(), "pleat-view-"));
@@ -59,6 +60,7 @@ async function picture(page) {
 
 const viewer = await startViewer("hanging");
 const page = await open(viewer);
+await page.selectOption("#set-pull", "exact");
 
 /** Pulls a particle with the mouse, and says how far from the pointer it is drawn at last. */
 async function pull(page, particle, by, side = 0) {
@@ -101,6 +103,65 @@ const tests = {
     await until("it flies", async () => distance(await position(page, held), at) > 0.02);
   },
 
+  async "a method pulls as its paper does, unless something else is chosen"() {
+    const note = () => page.textContent("#set-pull + small");
+    await page.selectOption("#set-pull", "usual");
+    assert.match(await note(), /spring/);
+    const from = await pixel(page, LOW);
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(from[0] + 70, from[1] - 50);
+    const held = await until("it is held", async () => (await state(page)).held[0]);
+    await until("the spring pulls", async () => distance(await pixel(page, held), from) > 15);
+    await look(page, "spring");
+    await page.mouse.up();
+    await page.selectOption("#set-method", "interactive");
+    await until("the page knows", async () => /Exactly/.test(await note()));
+    await pull(page, LOW, [60, -40]);
+    await page.mouse.up();
+    await page.selectOption("#set-method", "large-steps");
+    await page.selectOption("#set-pull", "exact");
+    await until("it is switched", async () => (await state(page)).settings.methods[0] === "large-steps");
+  },
+
+  async "the page lets go when the command does"() {
+    await pull(page, LOW, [60, -40]);
+    const other = await openPage(viewer);
+    other.send({ type: "reset" });
+    await until("it is let go", async () => (await state(page)).held.length === 0);
+    await page.mouse.up();
+    other.close();
+  },
+
+  async "beside the cloth, the view turns, moves and comes nearer"() {
+    await setRunning(page, false);
+    const corners = async () => [await pixel(page, 110), await pixel(page, 120)];
+    const width = ([a, b]) => distance(a, b);
+    const settle = () => page.evaluate(() => new Promise((done) => setTimeout(done, 700))); // it glides a little
+    const first = await corners();
+    const drag = async (button) => {
+      await page.mouse.move(720, 150);
+      await page.mouse.down({ button });
+      await page.mouse.move(640, 200, { steps: 4 });
+      await page.mouse.up({ button });
+      await settle();
+      assert.equal((await state(page)).held.length, 0);
+      return corners();
+    };
+    const turned = await drag("left");
+    assert.ok(Math.abs(width(turned) - width(first)) > 5, "it did not turn");
+    const moved = await drag("right");
+    const mean = (places, axis) => (places[0][axis] + places[1][axis]) / 2;
+    assert.ok(mean(moved, 0) < mean(turned, 0) - 40 && mean(moved, 1) > mean(turned, 1) + 25, "it did not move");
+    await page.mouse.wheel(0, -400);
+    await settle();
+    assert.ok(width(await corners()) > 1.1 * width(moved), "it did not come nearer");
+    await page.reload();
+    await until("the page is connected", () => page.evaluate(() => window.pleat?.state().settings));
+    await page.selectOption("#set-pull", "exact");
+    await setRunning(page, true);
+  },
+
   async "fingers drag, too"() {
     const client = await page.context().newCDPSession(page);
     const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
@@ -135,15 +196,14 @@ const tests = {
     const at = await pixel(page, LOW);
     const pinned = (await state(page)).frame.pinned.length;
     assert.equal(pinned, 2);
-    const click = async () => {
-      await page.keyboard.down("Shift");
-      await page.mouse.click(...at);
-      await page.keyboard.up("Shift");
-    };
-    await click();
+    await page.keyboard.down("Shift");
+    await page.mouse.click(...at);
+    await page.keyboard.up("Shift");
     await until("it is pinned", async () => (await state(page)).frame.pinned.length === 3);
-    await click();
+    await page.check("#set-pins"); // for those who have no keys
+    await page.mouse.click(...at);
     await until("it is free", async () => (await state(page)).frame.pinned.length === 2);
+    await page.uncheck("#set-pins");
     const corner = await pixel(page, 110);
     await page.keyboard.down("Shift");
     await page.mouse.click(...corner);
@@ -202,6 +262,15 @@ const tests = {
     await until("the other follows", async () => distance(await position(page, held, 0), await position(page, held, 1)) < 1e-6);
     await look(page, "beside");
     await page.mouse.up();
+    for (const [id, method] of [["#download", "large-steps"], ["#download-beside", "interactive"]]) {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.click(id)]);
+      assert.equal(download.suggestedFilename(), `hanging-${method}.toml`);
+      const file = path.join(folder, download.suggestedFilename());
+      await download.saveAs(file);
+      if (method === "interactive") assert.match(readFileSync(file, "utf8"), /preset = "interactive"/);
+      const run = await runCommand("run", file, "--frames", "2", "--out", path.join(folder, `side-${method}`), "--quiet");
+      assert.equal(run.code, 0, run.output);
+    }
     await page.selectOption("#set-beside", "");
     await until("there is one", async () => (await state(page)).frame.sides.length === 1);
   },
@@ -253,6 +322,39 @@ const tests = {
     await seesFrames(page);
     await choosing.stop();
     await page.close();
+  },
+
+  async "on a phone all is in reach"() {
+    const small = await startViewer("hanging");
+    for (const [width, height] of [[390, 844], [844, 390]]) {
+      const page = await open(small, { viewport: { width, height }, hasTouch: true });
+      await seesFrames(page);
+      for (const id of ["#home", "#play", "#step", "#reset"]) {
+        const box = await page.locator(id).boundingBox();
+        assert.ok(box.x >= 0 && box.x + box.width <= width, `${id} is at ${box.x}, ${box.width} wide`);
+      }
+      if (width < height) {
+        await page.tap("#tab-figures");
+        await page.waitForSelector("text=Worst stretch");
+        await look(page, "phone-figures");
+        await page.tap("#tab-controls");
+      }
+      await page.selectOption("#set-pull", "exact");
+      await page.locator("#set-pins").tap();
+      assert.ok(await page.isChecked("#set-pins"));
+      await look(page, `phone-${width}`);
+      const at = await pixel(page, 60);
+      const box = await page.locator("#panel").boundingBox();
+      assert.ok(at[0] > 0 && at[1] > 0 && (at[0] < box.x || at[1] < box.y), "the panel hides the cloth");
+      await setRunning(page, false);
+      await page.touchscreen.tap(...(await pixel(page, 60)));
+      await until("a tap pins it", async () => (await state(page)).frame.pinned.length === 3);
+      await page.click("#reset");
+      await setRunning(page, true);
+      assert.deepEqual(page.complaints, []);
+      await page.close();
+    }
+    await small.stop();
   },
 
   async "a finished run is played, with a time line"() {

@@ -1,7 +1,9 @@
 // Starts `pleat view` and knows its address.
 import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
 
-const COMMAND = process.env.PLEAT_COMMAND;
+const BUILT = fileURLToPath(new URL("../../../build/release/apps/pleat/pleat", import.meta.url));
+const COMMAND = process.env.PLEAT_COMMAND ?? BUILT;
 
 export async function startViewer(...words) {
   const child = spawn(COMMAND, ["view", ...words, "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });

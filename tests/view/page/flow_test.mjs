@@ -32,7 +32,7 @@ await runTests({
     const { page, seen } = await openSlowPage(viewer, 100);
     await until("it sees the cloth", () => seen.last);
     const start = placeOf(seen.last, CORNER);
-    page.send({ type: "grab", pointer: 0, particle: CORNER, place: start, radius: 0, spring: false });
+    page.send({ type: "grab", pointer: 0, particle: CORNER, place: start, radius: 0, pull: "exact" });
     const latencies = [];
     for (let number = 1; number <= 8; ++number) {
       const place = [start[0] + 0.01 * number, start[1], start[2] + 0.01 * number];
@@ -46,7 +46,7 @@ await runTests({
     }
     console.log(`        from move to picture: ${latencies.join(", ")} ms`);
     latencies.sort((a, b) => a - b);
-    assert.ok(latencies[4] < 250, "half of the moves took longer");
+    assert.ok(latencies[6] < 250, "more than one of eight moves took longer"); // one may meet a busy machine
     page.close();
   },
 
@@ -82,7 +82,7 @@ await runTests({
   async "what a page held falls when the page is gone"() {
     const { page, seen } = await openSlowPage(viewer, 0);
     await until("it sees the cloth", () => seen.last);
-    page.send({ type: "grab", pointer: 0, particle: CORNER, place: [-0.3, 0.25, 0.3], radius: 0, spring: false });
+    page.send({ type: "grab", pointer: 0, particle: CORNER, place: [-0.3, 0.25, 0.3], radius: 0, pull: "exact" });
     await until("it is held up", () => placeOf(seen.last, CORNER)[1] > 0.24);
     page.close();
     const next = await openSlowPage(viewer, 0);
@@ -93,8 +93,8 @@ await runTests({
   async "two pages see and pull the same cloth"() {
     const pages = [await openSlowPage(viewer, 0), await openSlowPage(viewer, 0)];
     await until("both see it", () => pages.every(({ seen }) => seen.last));
-    pages[0].page.send({ type: "grab", pointer: 0, particle: CORNER, place: [0.1, 0, 0.2], radius: 0, spring: false });
-    pages[1].page.send({ type: "grab", pointer: 0, particle: 10, place: [0.4, 0, 0.2], radius: 0, spring: false });
+    pages[0].page.send({ type: "grab", pointer: 0, particle: CORNER, place: [0.1, 0, 0.2], radius: 0, pull: "exact" });
+    pages[1].page.send({ type: "grab", pointer: 0, particle: 10, place: [0.4, 0, 0.2], radius: 0, pull: "exact" });
     for (const { seen } of pages) {
       await until("it sees both pulls", () => {
         const [a, b] = [placeOf(seen.last, CORNER), placeOf(seen.last, 10)];

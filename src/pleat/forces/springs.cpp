@@ -15,7 +15,14 @@ constexpr Real kDampingShare = 0.25;
 
 Real mix(const Vec2& share, Real warp, Real weft) { return share.x() * warp + share.y() * weft; }
 
-SpringConstants constants_of(const Link& link, const Fabric& fabric) {
+Real& energy_of(LinkKind kind, Energies& energies) {
+    if (kind == LinkKind::stretch) return energies.stretch;
+    return kind == LinkKind::shear ? energies.shear : energies.bend;
+}
+
+}  // namespace
+
+SpringConstants spring_constants(const Link& link, const Fabric& fabric) {
     const Real l2 = link.rest_length * link.rest_length, by_length = link.area / l2;
     SpringConstants spring{link.rest_length, 0, 0};
     const Vec2& share = link.weave_share;
@@ -43,17 +50,16 @@ SpringConstants constants_of(const Link& link, const Fabric& fabric) {
     return spring;
 }
 
-Real& energy_of(LinkKind kind, Energies& energies) {
-    if (kind == LinkKind::stretch) return energies.stretch;
-    return kind == LinkKind::shear ? energies.shear : energies.bend;
-}
-
-}  // namespace
-
 Springs::Springs(const Model& model, const SpringSettings& settings) {
     std::vector<std::array<int, 2>> particles;
     for (const Link& link : spring_links(model)) {
-        elements_.push_back({link.particles, constants_of(link, model.fabrics[at(link.fabric)]), link.kind});
+        if (link.kind == LinkKind::bend && !settings.bend) continue;
+        Fabric fabric = model.fabrics[at(link.fabric)];
+        if (settings.most_stretch > 0) {
+            fabric.stretch_warp = std::min(fabric.stretch_warp, settings.most_stretch);
+            fabric.stretch_weft = std::min(fabric.stretch_weft, settings.most_stretch);
+        }
+        elements_.push_back({link.particles, spring_constants(link, fabric), link.kind});
         particles.push_back(link.particles);
     }
     stencils_ = Stencils<2>(model.particle_count(), std::move(particles));

@@ -23,7 +23,12 @@ namespace pleat {
 /// How springs are made.
 struct SpringSettings {
     Real longest_step = 0;  ///< [s] that explicit steps take; 0: as stiff as the fabric
+    Real most_stretch = 0;  ///< [N/m] no thread is stiffer; 0: as stiff as the fabric
+    bool bend = true;       ///< whether bend links have springs
 };
+
+/// What the fabric makes of a link.
+SpringConstants spring_constants(const Link& link, const Fabric& fabric);
 
 /// All springs of a model.
 class Springs final : public Force {

@@ -11,10 +11,11 @@ enum class CorrectionKind {
     push_apart,   ///< particles of cloth from each other
     push_out,     ///< particles out of solids
     untangle,     ///< cloth that crosses itself
+    impulses,     ///< along threads that leave the limits of their length
 };
 
 /// Their names in accounts, in order.
-inline constexpr std::array<const char*, 5> kCorrectionNames{"limits", "directional", "push_apart", "push_out",
-                                                             "untangle"};
+inline constexpr std::array<const char*, 6> kCorrectionNames{"limits",   "directional", "push_apart",
+                                                             "push_out", "untangle",    "impulses"};
 
 }  // namespace pleat

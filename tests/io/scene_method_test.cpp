@@ -13,6 +13,7 @@ namespace {
 const std::string kCloth = "[[cloth]]\ngrid = {cells = [2, 2]}\n";
 const std::string kInteractive = "[method]\npreset = 'interactive'\n";  // two lines
 const std::string kDirectional = "[method]\npreset = 'directional'\n";  // two lines
+const std::string kImpulses = "[method]\npreset = 'impulses'\n";        // two lines
 
 SceneFile parse(const std::string& text) { return parse_scene(text + kCloth, "folder/scene.toml"); }
 
@@ -112,7 +113,7 @@ TEST(SceneMethod, OfASolveIsRefusedByMethodsThatHaveNone) {
     for (const std::string key : keys) {
         const std::string place = "3:" + std::to_string(key.find('=') + 3);
         expect_refused(kInteractive + key, place,
-                       "\"interactive\" solves no system; only \"large-steps\" and \"generalized-alpha\" have this");
+                       "\"interactive\" solves no system; only methods that solve for each step have this");
         expect_refused(kDirectional + key, place, "\"directional\" solves no system");
     }
 }
@@ -122,14 +123,11 @@ TEST(SceneMethod, OfCorrectionsIsRefusedByMethodsThatSolve) {
                                 "sweeps = 1",
                                 "damping = 1",
                                 "springs = true",
-                                "lengths = 'none'",
-                                "strain_limits = [0, 0]",
                                 "bend_limit = 1",
                                 "friction_share = 0",
                                 "order = ['down', 'askew', 'sideways']",
                                 "visit_limit = 2",
                                 "order_direction = [0, -1, 0]",
-                                "as_printed = false",
                                 "fail_safe = true"};
     for (const std::string key : keys) {
         const std::size_t column = key.find('=') + 3;
@@ -138,6 +136,59 @@ TEST(SceneMethod, OfCorrectionsIsRefusedByMethodsThatSolve) {
         expect_refused("[method]\npreset = 'generalized-alpha'\n" + key, "3:" + std::to_string(column),
                        "\"generalized-alpha\" solves for each step");
     }
+}
+
+TEST(SceneMethod, OfImpulsesIsRead) {
+    const MethodSettings method = parse(kImpulses + R"(
+        integrator = "symplectic-euler"
+        strain_limits = [-0.1, 0.02]
+        repetitions = 5
+        impulse_solver = "iterative"
+        as_printed = true
+        most_stretch = 50
+        [strain]
+        max = 0.01
+    )")
+                                      .settings.method;
+    EXPECT_EQ(time_integrator(method), TimeIntegrator::symplectic_euler);
+    EXPECT_EQ(length_correction(method), LengthCorrection::impulses);
+    EXPECT_EQ(method.corrections.strain_limits, Vec2(-0.1, 0.02));
+    EXPECT_EQ(method.corrections.repetitions, 5);
+    EXPECT_EQ(method.corrections.impulse_solver, ImpulseSolver::iterative);
+    EXPECT_TRUE(method.corrections.as_printed);
+    EXPECT_EQ(method.most_stretch, 50);
+    EXPECT_EQ(method.strain_max, 0.01);
+    const MethodSettings added =
+        parse("[method]\npreset = 'generalized-alpha'\nlengths = 'impulses'\n").settings.method;
+    EXPECT_EQ(time_integrator(added), TimeIntegrator::generalized_alpha);
+    EXPECT_EQ(length_correction(added), LengthCorrection::impulses);
+    EXPECT_EQ(length_correction(parse(kImpulses + "lengths = 'none'\n").settings.method), LengthCorrection::none);
+}
+
+TEST(SceneMethod, OfImpulsesIsRefusedWithoutThem) {
+    for (const std::string key :
+         {"strain_limits = [0, 0]", "repetitions = 1", "impulse_solver = 'direct'", "as_printed = true"}) {
+        expect_refused("[method]\n" + key, "2:" + std::to_string(key.find('=') + 3),
+                       "only with method.lengths = \"impulses\"");
+    }
+    expect_refused("[method]\nmost_stretch = 5", "2:16", "only \"impulses\" has springs");
+    expect_refused("[method]\nlengths = 'limits'", "2:11", "must be \"none\" or \"impulses\"");
+    expect_refused("[method]\nintegrator = 'symplectic-euler'", "2:14", "the preset that can use it is \"impulses\"");
+    expect_refused(kImpulses + "bend = 'hinge'", "3:8", "\"impulses\" has springs");
+    expect_refused(kInteractive + "lengths = 'impulses'", "3:11", "impulses follow a solve");
+    expect_refused(kDirectional + "repetitions = 2", "3:15", "only with method.lengths = \"impulses\"");
+}
+
+TEST(SceneMethod, AStretchContractNeedsAMethodThatKeepsIt) {
+    const auto message_of = [](const std::string& text) {
+        return error_of(ErrorKind::bad_input, [&] { parse(text + "\n"); });
+    };
+    EXPECT_EQ(message_of("[strain]\nmax = 0.01"),
+              "folder/scene.toml:1:1: strain needs a method that can keep it: method.preset = \"impulses\", or "
+              "method.lengths = \"impulses\"");
+    EXPECT_NE(message_of(kImpulses + "[strain]\nmax = 0").find("scene.toml:4:7: strain.max = 0; must be >= 0.0001"),
+              std::string::npos);
+    EXPECT_NE(message_of(kImpulses + "[strain]\nmx = 0.1").find("did you mean \"max\""), std::string::npos);
 }
 
 TEST(SceneMethod, AnIntegratorThatDoesNotFitThePresetIsRefused) {
@@ -176,7 +227,7 @@ TEST(SceneMethod, ValuesOutOfRangeAreRefused) {
     expect_refused(kInteractive + "damping = -0.1", "3:11", "must be >= 0 and <= 1e+06 [1/s]");
     expect_refused(kInteractive + "springs = 1", "3:11", "must be true or false");
     expect_refused(kInteractive + "lengths = 'limit'", "3:11",
-                   "must be \"none\" or \"limits\" or \"directional\" or \"unordered\"");
+                   "must be \"none\" or \"limits\" or \"directional\" or \"unordered\" or \"impulses\"");
     expect_refused(kInteractive + "bend_limit = 1.01", "3:14", "must be >= 0 and <= 1");
     expect_refused(kInteractive + "reach = 6", "3:9", "must be 1, 2, 4, 8, ... edges");
     expect_refused(kInteractive + "reach = 0", "3:9", "must be a whole number >= 1 and <= 1024");
@@ -232,6 +283,10 @@ TEST(SceneMethod, EachKeyOfCorrectionsIsPartOfTheFingerprint) {
          {"order = ['down', 'askew', 'sideways']", "order = ['down', 'sideways', 'askew']", "visit_limit = 3",
           "order_direction = [1, 0, 0]", "order_direction = [0, 1, 0]", "as_printed = true"}) {
         expect_new(kDirectional + keys);
+    }
+    for (const char* keys : {"", "strain_limits = [-0.5, 0.5]", "repetitions = 3", "impulse_solver = 'iterative'",
+                             "as_printed = true", "most_stretch = 3", "[strain]\nmax = 0.1"}) {
+        expect_new(kImpulses + keys);
     }
     // What is usual may be written down.
     EXPECT_FALSE(seen.insert(parse(kInteractive + "integrator = 'verlet'\nlengths = 'limits'\n").fingerprint).second);

@@ -200,7 +200,9 @@ TEST(LiveShow, KeepsClothFromBeingTornByTwoHands) {
         show.leave(2);
         advance(show, 60);
         EXPECT_TRUE(settings(show)["running"]);
-        EXPECT_LT(see(show).info["sides"][0]["stretch"].get<Real>(), 0.5) << method.name;
+        // Between threads that hardly stretch soft shear may leave cells all but closed: 1.1 times the root of 2.
+        const Real most = method.name == "impulses" ? 0.56 : 0.5;
+        EXPECT_LT(see(show).info["sides"][0]["stretch"].get<Real>(), most) << method.name;
     }
 }
 

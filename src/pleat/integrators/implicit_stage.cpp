@@ -122,11 +122,13 @@ void ImplicitStage::add_forces(const IntegratorInput& in, const StageEquation& e
     });
     ForceSystem sums;
     sums.force = force_;
-    sums.matrix = &matrix_;
-    sums.position_weight = equation.position_weight;
-    sums.velocity_weight = equation.velocity_weight;
-    sums.displacement = displacement_;
-    sums.stiffness_force = stiffness_force_;
+    if (are_contacts || !in.is_explicit) {
+        sums.matrix = &matrix_;
+        sums.position_weight = equation.position_weight;
+        sums.velocity_weight = equation.velocity_weight;
+        sums.displacement = displacement_;
+        sums.stiffness_force = stiffness_force_;
+    }
     sums.start = start;
     const ForceInput where{in.model, in.scene, time, point_, velocity, in.held.fixed(), in.contacts};
     for (const auto& force : in.forces) {

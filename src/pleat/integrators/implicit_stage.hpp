@@ -35,6 +35,7 @@ struct IntegratorInput {
     Real dt;  ///< [s]
     const Contacts* contacts = nullptr;
     bool is_repeated = false;  ///< the last solve was of the same equation, with other contacts
+    bool is_explicit = false;  ///< of forces that are no contacts, derivatives do not count
 };
 
 /// Which velocity a held particle has at the stage.

@@ -3,6 +3,7 @@
 #include <pleat/integrators/generalized_alpha.hpp>
 #include <pleat/integrators/integrator.hpp>
 #include <pleat/integrators/midpoint.hpp>
+#include <pleat/integrators/symplectic_euler.hpp>
 
 namespace pleat {
 
@@ -14,6 +15,8 @@ std::unique_ptr<Integrator> make_integrator(const MethodSettings& settings) {
             return std::make_unique<Bdf2>();
         case TimeIntegrator::midpoint:
             return std::make_unique<Midpoint>();
+        case TimeIntegrator::symplectic_euler:
+            return std::make_unique<SymplecticEuler>();
         case TimeIntegrator::verlet:
             return nullptr;
         case TimeIntegrator::backward_euler:

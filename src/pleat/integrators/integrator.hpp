@@ -22,6 +22,9 @@ public:
     virtual void step(const IntegratorInput& in, ImplicitStage& stage, State& next, StepReport& report) const = 0;
 
     virtual PowerRule power_rule() const = 0;
+
+    /// Whether forces that are no contacts only push: the matrix does not know their derivatives.
+    virtual bool is_explicit() const { return false; }
 };
 
 /// The one that the settings ask for.

@@ -18,12 +18,13 @@ void check_size(std::uintmax_t bytes, const std::string& name) {
 
 SceneFile read_document(const TomlReading& reading, const SceneText& source) {
     const TomlTable root(TomlValue(reading, reading.document.root, ""),
-                         {"title", "description", "method", "steps", "time", "world", "fabric", "cloth", "solid", "pin",
-                          "order", "output"});
+                         {"title", "description", "method", "strain", "steps", "time", "world", "fabric", "cloth",
+                          "solid", "pin", "order", "output"});
     SceneFile file;
     root.read("title", file.title);
     root.read("description", file.description);
     if (const auto method = root.find("method")) file.settings.method = read_method(*method);
+    if (const auto strain = root.find("strain")) read_strain(*strain, file.settings.method);
     file.settings.steps.max_step = usual_step(file.settings.method);
     if (const auto steps = root.find("steps")) read_steps(*steps, file.settings.steps);
     if (const auto time = root.find("time")) read_time(*time, file);

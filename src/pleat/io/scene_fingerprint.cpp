@@ -157,6 +157,8 @@ void add(Hash& hash, const CorrectionSettings& corrections) {
     add(hash, corrections.damping);
     add(hash, corrections.springs);
     add(hash, corrections.strain_limits);
+    add(hash, corrections.repetitions);
+    hash.value(static_cast<int>(corrections.impulse_solver));
     add(hash, corrections.bend_limit);
     hash.value(corrections.reach).value(corrections.finishing_sweeps);
     add(hash, corrections.friction_share);
@@ -173,6 +175,8 @@ void add(Hash& hash, const SimulationSettings& settings) {
     hash.value(static_cast<int>(settings.method.scaling)).value(static_cast<int>(settings.method.bend));
     hash.value(static_cast<int>(settings.method.linearization));
     hash.value(static_cast<int>(settings.method.preconditioner));
+    add(hash, settings.method.most_stretch);
+    add(hash, settings.method.strain_max);
     hash.value(settings.method.cloth_contact).value(settings.method.fail_safe);
     hash.value(static_cast<int>(length_correction(settings.method)));
     add(hash, settings.method.corrections);

@@ -25,13 +25,19 @@ void read_integrator(const TomlTable& table, MethodSettings& method) {
     const bool is_solved = is_implicit(method);
     const auto& names = kTimeIntegratorNames;
     method.integrator =
-        static_cast<TimeIntegrator>(integrator->choice({names[0], names[1], names[2], names[3], names[4]}));
-    if (is_solved == is_implicit(method)) return;
-    integrator->fail(is_solved
-                         ? "\"" + method.preset +
-                               "\" has forces that are too stiff for it; the presets that use it are "
-                               "\"interactive\" and \"directional\""
-                         : "\"" + method.preset + "\" has only \"verlet\", since its corrections follow each step");
+        static_cast<TimeIntegrator>(integrator->choice({names[0], names[1], names[2], names[3], names[4], names[5]}));
+    if (is_solved && !is_implicit(method)) {
+        integrator->fail(
+            "\"" + method.preset +
+            "\" has forces that are too stiff for it; the presets that use it are \"interactive\" and \"directional\"");
+    }
+    if (!is_solved && is_implicit(method)) {
+        integrator->fail("\"" + method.preset + "\" has only \"verlet\", since its corrections follow each step");
+    }
+    if (method.integrator == TimeIntegrator::symplectic_euler && method.preset != "impulses") {
+        integrator->fail("\"" + method.preset +
+                         "\" has forces that are too stiff for it; the preset that can use it is \"impulses\"");
+    }
 }
 
 void refuse(const TomlTable& table, Keys keys, const std::string& why) {
@@ -113,8 +119,13 @@ void read_corrections(const TomlTable& table, MethodSettings& method) {
     if (const auto springs = table.find("springs")) out.springs = springs->boolean();
     if (const auto lengths = table.find("lengths")) {
         const auto& names = kLengthCorrectionNames;
-        out.lengths = static_cast<LengthCorrection>(lengths->choice({names[0], names[1], names[2], names[3]}));
+        out.lengths =
+            static_cast<LengthCorrection>(lengths->choice({names[0], names[1], names[2], names[3], names[4]}));
+        if (out.lengths == LengthCorrection::impulses) {
+            lengths->fail("impulses follow a solve, and \"" + method.preset + "\" has none; use \"limits\"");
+        }
     }
+    refuse(table, {"repetitions", "impulse_solver", "most_stretch"}, "only with method.lengths = \"impulses\"");
     const LengthCorrection lengths = length_correction(method);
     if (lengths != LengthCorrection::limits) {
         refuse(table, {"strain_limits", "bend_limit", "reach", "finishing_sweeps"},
@@ -132,28 +143,67 @@ void read_corrections(const TomlTable& table, MethodSettings& method) {
     table.read("fail_safe", method.fail_safe);
 }
 
+// Of methods that solve for each step.
+void read_impulses(const TomlTable& table, MethodSettings& method) {
+    CorrectionSettings& out = method.corrections;
+    if (const auto lengths = table.find("lengths")) {
+        const int which = lengths->choice({"none", "impulses"});
+        out.lengths = which == 0 ? LengthCorrection::none : LengthCorrection::impulses;
+    }
+    if (method.preset != "impulses") {
+        refuse(table, {"most_stretch"}, "only \"impulses\" has springs; that of other presets is the fabric's");
+    }
+    read(table, "most_stretch", method.most_stretch, RealRule{.above = 0, .unit = "N/m", .hint = "400 is usual"});
+    if (length_correction(method) != LengthCorrection::impulses) {
+        refuse(table, {"strain_limits", "repetitions", "impulse_solver", "as_printed"},
+               "only with method.lengths = \"impulses\"");
+    }
+    read_strain_limits(table, out);
+    table.read("repetitions", out.repetitions, {.at_least = 1, .at_most = 1000, .hint = "30 is usual"});
+    if (const auto solver = table.find("impulse_solver")) {
+        out.impulse_solver =
+            solver->choice({"direct", "iterative"}) == 0 ? ImpulseSolver::direct : ImpulseSolver::iterative;
+    }
+    table.read("as_printed", out.as_printed);
+}
+
 }  // namespace
+
+void read_strain(const TomlValue& value, MethodSettings& method) {
+    const TomlTable table(value, {"max"});
+    if (length_correction(method) != LengthCorrection::impulses) {
+        value.complain(
+            "needs a method that can keep it: method.preset = \"impulses\", or method.lengths = \"impulses\"");
+    }
+    read(
+        table, "max", method.strain_max,
+        RealRule{.at_least = 1e-4, .at_most = 10, .hint = "0.01: no thread is ever more than 1 % longer than at rest"});
+}
 
 MethodSettings read_method(const TomlValue& value) {
     const TomlTable table(
-        value, {"preset",         "integrator",      "rho",         "newton",          "scaling",       "bend",
-                "linearize",      "preconditioner",  "tolerance",   "max_iterations",  "cloth_contact", "substep",
-                "sweeps",         "damping",         "springs",     "lengths",         "strain_limits", "bend_limit",
-                "friction_share", "order",           "visit_limit", "order_direction", "as_printed",    "fail_safe",
-                "reach",          "finishing_sweeps"});
+        value, {"preset",         "integrator",     "rho",          "newton",          "scaling",         "bend",
+                "linearize",      "preconditioner", "tolerance",    "max_iterations",  "cloth_contact",   "substep",
+                "sweeps",         "damping",        "springs",      "lengths",         "strain_limits",   "bend_limit",
+                "friction_share", "order",          "visit_limit",  "order_direction", "as_printed",      "fail_safe",
+                "repetitions",    "impulse_solver", "most_stretch", "reach",           "finishing_sweeps"});
     MethodSettings method;
     read_preset(table, method);
     read_integrator(table, method);
     if (is_implicit(method)) {
         refuse(table,
-               {"substep", "sweeps", "damping", "springs", "lengths", "strain_limits", "bend_limit", "friction_share",
-                "order", "visit_limit", "order_direction", "as_printed", "fail_safe", "reach", "finishing_sweeps"},
+               {"substep", "sweeps", "damping", "springs", "bend_limit", "friction_share", "order", "visit_limit",
+                "order_direction", "fail_safe", "reach", "finishing_sweeps"},
                "\"" + method.preset + "\" solves for each step; only \"interactive\" and \"directional\" have this");
+        if (method.preset == "impulses") {
+            refuse(table, {"scaling", "bend"}, "\"impulses\" has springs; only methods with triangles have this");
+        }
         read_solve(table, method);
+        read_impulses(table, method);
     } else {
         refuse(table,
                {"rho", "newton", "scaling", "bend", "linearize", "preconditioner", "tolerance", "max_iterations"},
-               "\"" + method.preset + "\" solves no system; only \"large-steps\" and \"generalized-alpha\" have this");
+               "\"" + method.preset + "\" solves no system; only methods that solve for each step have this");
         read_corrections(table, method);
     }
     table.read("cloth_contact", method.cloth_contact);

@@ -83,6 +83,8 @@ struct SolidShape {
 using PinHold = std::variant<HoldDirections, HoldOnTrack>;
 
 MethodSettings read_method(const TomlValue& value);
+/// The section [strain]; the method has been read.
+void read_strain(const TomlValue& value, MethodSettings& method);
 /// The longest step in `out` is the one that is usual.
 void read_steps(const TomlValue& value, StepSettings& out);
 void read_time(const TomlValue& value, SceneFile& out);

@@ -60,6 +60,10 @@ Json corrections_to_json(const CorrectionAmounts& amounts) {
     for (std::size_t i = 0; i < kCorrectionNames.size(); ++i) json[kCorrectionNames[i]] = amounts.moved[i];
     json["orders"] = amounts.orders;
     json["order_seconds"] = amounts.order_seconds;
+    json["repetitions"] = amounts.repetitions;
+    for (const ImpulseStage& stage : kImpulseStages) {
+        json["impulse_seconds"][stage.name] = amounts.impulse_seconds.*stage.value;
+    }
     return json;
 }
 
@@ -78,7 +82,8 @@ Json frame_to_json(const FrameStats& f) {
     if (!f.rejection_reason.empty()) json["rejection_reason"] = f.rejection_reason;
     json["evaluations"] = f.evaluations;
     json["cg_iterations"] = f.cg_iterations;
-    if (f.corrections.substeps > 0) json["corrections"] = corrections_to_json(f.corrections);
+    if (f.corrections.substeps > 0 || f.corrections.repetitions > 0)
+        json["corrections"] = corrections_to_json(f.corrections);
     json["energy"] = energy_to_json(f.energy);
     json["ledger"] = ledger_to_json(f);
     json["strain"] = {

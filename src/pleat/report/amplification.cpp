@@ -141,6 +141,7 @@ std::vector<Complex> exact_eigenvalues(const MethodSettings& method, Real wh) {
             const Complex a = 1.5 - iw, root = std::sqrt(4.0 - 2.0 * a);
             return {(2.0 + root) / (2.0 * a), (2.0 - root) / (2.0 * a)};
         }
+        case TimeIntegrator::symplectic_euler:
         case TimeIntegrator::verlet: {
             // l^2 - (2 - (w h)^2) l + 1 = 0
             const Complex half = 1 - 0.5 * wh * wh, root = std::sqrt(half * half - 1.0);

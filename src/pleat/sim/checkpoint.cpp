@@ -14,7 +14,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr std::string_view kMagic("pleat-state\0\0\0\0\7", 16);
+constexpr std::string_view kMagic("pleat-state\0\0\0\0\x8", 16);
 
 // Writing and reading go through the same `fields` functions below, so they cannot disagree.
 class Writer {
@@ -128,6 +128,8 @@ void stats_fields(Archive& io, Stats& s) {
     io.value(s.corrections.substeps);
     io.value(s.corrections.orders);
     io.value(s.corrections.order_seconds);
+    io.value(s.corrections.repetitions);
+    for (const ImpulseStage& stage : kImpulseStages) io.value(s.corrections.impulse_seconds.*stage.value);
     auto& e = s.energy;
     for (auto* energy : {&e.kinetic, &e.gravity, &e.stretch, &e.shear, &e.bend, &e.pressing}) io.value(*energy);
     flow_fields(io, s.flows);

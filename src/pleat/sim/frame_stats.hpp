@@ -6,6 +6,7 @@
 
 #include <pleat/core/real.hpp>
 #include <pleat/core/timer.hpp>
+#include <pleat/corrections/impulse_solver.hpp>
 #include <pleat/model/correction_kind.hpp>
 #include <pleat/model/energy.hpp>
 
@@ -25,12 +26,16 @@ struct CorrectionAmounts {
     int substeps = 0;
     int orders = 0;          ///< made for directional correction
     Real order_seconds = 0;  ///< of wall time, for making them
+    int repetitions = 0;     ///< of impulses: linear systems
+    ImpulseSeconds impulse_seconds;
 
     CorrectionAmounts& operator+=(const CorrectionAmounts& other) {
         for (std::size_t i = 0; i < moved.size(); ++i) moved[i] += other.moved[i];
         substeps += other.substeps;
         orders += other.orders;
         order_seconds += other.order_seconds;
+        repetitions += other.repetitions;
+        impulse_seconds += other.impulse_seconds;
         return *this;
     }
 };

@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <utility>
 
 #include <pleat/constraints/pins.hpp>
 #include <pleat/core/error.hpp>
 #include <pleat/model/kinetic_energy.hpp>
+#include <pleat/model/thread_spans.hpp>
 #include <pleat/sim/measure.hpp>
 #include <pleat/sim/simulation.hpp>
 
@@ -33,6 +36,7 @@ void check_settings(const Model& model, const Scene& scene, const SimulationSett
 SimulationSettings completed(SimulationSettings settings, const Scene& scene) {
     if (settings.steps.max_step == 0) settings.steps.max_step = usual_step(settings.method);
     settings.steps.min_step = std::min(settings.steps.min_step, settings.steps.max_step);
+    settings.method.longest_step = std::min(settings.steps.max_step, 1 / settings.frame_rate);
     settings.method.corrections.order = order_settings(settings.method.corrections, scene.gravity);
     return settings;
 }
@@ -62,6 +66,25 @@ std::string name_of_triangle(const Model& model, int triangle) {
     return "triangle " + std::to_string(triangle);
 }
 
+// Which edge is longer than the contract allows, in the user's words.
+std::string words_of_strain(const Model& model, const Largest& longest, Real allowed) {
+    const auto in_percent = [](Real share) {
+        std::array<char, 32> text;
+        std::snprintf(text.data(), text.size(), "%.3g %%", 100 * share);
+        return std::string(text.data());
+    };
+    const Edge& edge = model.edges[static_cast<std::size_t>(longest.index)];
+    for (const Cloth& cloth : model.cloths) {
+        if (edge.particles[0] >= cloth.particles.end) continue;
+        const auto name = [&](int k) {
+            return std::to_string(edge.particles[static_cast<std::size_t>(k)] - cloth.particles.begin);
+        };
+        return "the edge from particle " + name(0) + " to " + name(1) + " of \"" + cloth.name + "\" is " +
+               in_percent(longest.value) + " longer than at rest, and strain.max allows " + in_percent(allowed);
+    }
+    return {};
+}
+
 std::string percent(Real share) { return std::to_string(static_cast<int>(std::lround(100 * share))) + " %"; }
 
 }  // namespace
@@ -82,6 +105,12 @@ Simulation::Simulation(Model model, Scene scene, SimulationSettings settings)
     now_.pin_grips = make_pin_grips(scene_);
     now_.time = -settings_.settle;
     now_.frame = settings_.settle > 0 ? -1 : 0;
+    if (const auto allowed = settings_.method.strain_max) {
+        const Largest longest = longest_thread(model_, now_.position);
+        if (longest.value > *allowed) {
+            throw Error(ErrorKind::bad_input, "at the start " + words_of_strain(model_, longest, *allowed));
+        }
+    }
     solver_->begin(scene_, now_);
     measure(model_, now_, stats_);
     stats_.energy = energies();
@@ -166,6 +195,11 @@ bool Simulation::try_step(Real remaining) {
 bool Simulation::judge(const StepReport& report) {
     if (!report.is_usable) {
         current_.rejection_reason = report.reason;
+        return false;
+    }
+    const auto& allowed = settings_.method.strain_max;
+    if (allowed && report.longest_thread.value > *allowed) {
+        current_.rejection_reason = words_of_strain(model_, report.longest_thread, *allowed);
         return false;
     }
     if (report.max_stretch_change > settings_.steps.max_stretch_change) {

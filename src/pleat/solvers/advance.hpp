@@ -22,6 +22,9 @@ public:
     /// why.
     virtual bool move(const ConstraintInput& in, State& next, StepReport& report) = 0;
 
+    /// Whether what the fail-safe changed asked for more to be moved, which it has to see then.
+    virtual bool move_again(const ConstraintInput&, State& /*next*/, StepReport&) { return false; }
+
     /// Who moves particles within `move`.
     virtual std::vector<CorrectionKind> corrections() const { return {}; }
 

@@ -42,7 +42,7 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     const ConstraintInput in{model, scene, now, dt};
     if (!advance_->move(in, next, report)) return report;
     advance_->held().put_in_place(next.position);
-    if (recipe_.fail_safe && !keep_from_crossing(in, next, report)) return report;
+    if (recipe_.fail_safe && !keep_apart(in, next, report)) return report;
     advance_->finish(in, report.fail_safe_moves > 0, next, report);
     for (const auto& constraint : recipe_.constraints) {
         report.max_constraint_error = std::max(report.max_constraint_error, constraint->error(in, next));
@@ -50,10 +50,20 @@ StepReport ComposedSolver::step(const Model& model, const Scene& scene, const St
     return report;
 }
 
-bool ComposedSolver::keep_from_crossing(const ConstraintInput& in, State& next, StepReport& report) {
+// The fail-safe has the last word; what it moved may have to be moved again before.
+bool ComposedSolver::keep_apart(const ConstraintInput& in, State& next, StepReport& report) {
+    constexpr int kMaxRounds = 6;
     pins_.find(in.model, advance_->held());
-    return fail_safe_.apply(
-        in, pins_, advance_->obstacles(), [&](const State& state) { return total_energy(in, state); }, next, report);
+    for (int round = 1;; ++round) {
+        const int moved_before = report.fail_safe_moves;
+        if (!fail_safe_.apply(
+                in, pins_, advance_->obstacles(), [&](const State& state) { return total_energy(in, state); }, next,
+                report)) {
+            return false;
+        }
+        if (report.fail_safe_moves == moved_before || round == kMaxRounds) return true;
+        if (!advance_->move_again(in, next, report)) return true;
+    }
 }
 
 Real ComposedSolver::total_energy(const ConstraintInput& in, const State& state) const {

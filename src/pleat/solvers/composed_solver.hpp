@@ -22,7 +22,7 @@ public:
     std::span<const ConstraintForce> constraint_forces() const override { return advance_->constraint_forces(); }
 
 private:
-    bool keep_from_crossing(const ConstraintInput& in, State& next, StepReport& report);
+    bool keep_apart(const ConstraintInput& in, State& next, StepReport& report);
     Real total_energy(const ConstraintInput& in, const State& state) const;
 
     const Recipe recipe_;

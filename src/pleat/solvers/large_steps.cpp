@@ -23,6 +23,7 @@ Recipe large_steps_recipe(const Model& model, const MethodSettings& settings) {
     recipe.constraints.push_back(std::make_unique<Pins>());
     recipe.constraints.push_back(std::make_unique<PointerHold>());
     recipe.integrator = make_integrator(settings);
+    recipe.impulses = make_strain_impulses(model, settings);
     recipe.solve = {{settings.tolerance, settings.max_iterations}, settings.newton_steps, settings.linearization};
     recipe.preconditioner = settings.preconditioner;
     recipe.cloth_contact = settings.cloth_contact;

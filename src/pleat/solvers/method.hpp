@@ -7,6 +7,7 @@
 
 #include <pleat/core/real.hpp>
 #include <pleat/corrections/correction_order.hpp>
+#include <pleat/corrections/impulse_solver.hpp>
 
 namespace pleat {
 
@@ -35,11 +36,12 @@ enum class TimeIntegrator {
     bdf2,               ///< of second order; damps somewhat more
     midpoint,           ///< of second order; damps nothing
     verlet,             ///< explicit, in substeps; what is too stiff for it is left to corrections
+    symplectic_euler,   ///< explicit, but for contacts: forces change velocities, these then places
 };
 
 /// Their names in scenes and accounts, in order.
-inline constexpr std::array<const char*, 5> kTimeIntegratorNames{"backward-euler", "generalized-alpha", "bdf2",
-                                                                 "midpoint", "verlet"};
+inline constexpr std::array<const char*, 6> kTimeIntegratorNames{
+    "backward-euler", "generalized-alpha", "bdf2", "midpoint", "verlet", "symplectic-euler"};
 
 /// How cloth resists bending.
 enum class BendModel {
@@ -53,12 +55,15 @@ enum class LengthCorrection {
     limits,       ///< of every edge and every two opposite particles, a few sweeps: Fuhrmann, Gross & Luckas 2003
     directional,  ///< every edge its rest length in one ordered pass: Ozgen & Kallmann 2011
     unordered,    ///< every edge its rest length, a few sweeps: Provot 1995, to compare with
+    impulses,     ///< of threads, by a sparse direct solve, after a step was solved for: Ye 2008
 };
 
 /// Their names in scenes, in order.
-inline constexpr std::array<const char*, 4> kLengthCorrectionNames{"none", "limits", "directional", "unordered"};
+inline constexpr std::array<const char*, 5> kLengthCorrectionNames{"none", "limits", "directional", "unordered",
+                                                                   "impulses"};
 
-/// Of methods without a linear solve: what is not given follows from the preset, the fabric and the mesh.
+/// What corrects lengths, and of methods without a linear solve all else: what is not given follows from the preset,
+/// the fabric and the mesh.
 struct CorrectionSettings {
     std::optional<Real> substep;              ///< [s] longest part of a step
     std::optional<int> sweeps;                ///< of the corrections, in each substep
@@ -70,9 +75,12 @@ struct CorrectionSettings {
     int finishing_sweeps = 0;                 ///< of upper limits alone, at the end of each step
     std::optional<Real> bend_limit;           ///< of opposite particles, least share of their distance when flat
     std::optional<Real> friction_share;       ///< of the motion along solids, taken back in 1/120 s; none: Coulomb
-    bool as_printed = false;                  ///< directional correction without recoil, also of what is too short
-    OrderSettings order;                      ///< of directional correction; its `down` does not count
-    std::optional<Vec3> order_down;           ///< unit: which way the cloth is pulled; none: that of gravity
+    /// Directional correction without recoil, also of what is too short; impulses once a step, for all threads.
+    bool as_printed = false;
+    int repetitions = 30;                                  ///< of impulses, at most
+    ImpulseSolver impulse_solver = ImpulseSolver::direct;  ///< of impulses
+    OrderSettings order;                                   ///< of directional correction; its `down` does not count
+    std::optional<Vec3> order_down;  ///< unit: which way the cloth is pulled; none: that of gravity
 };
 
 /// A preset and its overrides.
@@ -89,6 +97,10 @@ struct MethodSettings {
     int max_iterations = 2000;  ///< of the linear solve; more counts as failure
     bool cloth_contact = true;  ///< whether cloth touches cloth; without, it passes through itself
     bool fail_safe = true;      ///< whether a step that would cross something is refused; only corrections do without
+    /// [N/m] Springs of an implicit step resist the stretch of threads with no more; none: as the preset has it.
+    std::optional<Real> most_stretch;
+    std::optional<Real> strain_max;  ///< the stretch contract: no thread is ever longer than this, relative to its rest
+    Real longest_step = 0;           ///< [s] that will be asked for: what explicit forces are made to be followed by
     CorrectionSettings corrections;
 };
 

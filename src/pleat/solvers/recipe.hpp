@@ -6,6 +6,7 @@
 #include <pleat/constraints/constraint.hpp>
 #include <pleat/corrections/correction.hpp>
 #include <pleat/corrections/push_out.hpp>
+#include <pleat/corrections/strain_impulses.hpp>
 #include <pleat/forces/force.hpp>
 #include <pleat/integrators/integrator.hpp>
 #include <pleat/solvers/method.hpp>
@@ -21,12 +22,13 @@ struct SubstepSettings {
     PushOutFriction friction;
 };
 
-/// The parts of a method. Either it has an integrator that solves for the next state, or it takes substeps by Verlet's
-/// rule and has corrections.
+/// The parts of a method. Either it has an integrator that solves for the next state, and impulses may follow, or it
+/// takes substeps by Verlet's rule and has corrections.
 struct Recipe {
     std::vector<std::unique_ptr<Force>> forces;
     std::vector<std::unique_ptr<Constraint>> constraints;
-    std::unique_ptr<Integrator> integrator;  ///< null: there is no solve
+    std::unique_ptr<Integrator> integrator;    ///< null: there is no solve
+    std::unique_ptr<StrainImpulses> impulses;  ///< after a solve, on its result; null: none
     SolveSettings solve;
     PreconditionerKind preconditioner = PreconditionerKind::two_level;
     SubstepSettings substeps;

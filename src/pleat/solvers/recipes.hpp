@@ -16,4 +16,11 @@ Recipe interactive_recipe(const Model& model, const MethodSettings& settings);
 /// pass that gives edges their rest length.
 Recipe directional_recipe(const Model& model, const MethodSettings& settings);
 
+/// Ye 2008, Simulating Inextensible Cloth Using Impulses: springs, of which those along threads are moderately stiff,
+/// and arcs for bending; pins; backward Euler or another integrator that is solved for; impulses along threads.
+Recipe impulses_recipe(const Model& model, const MethodSettings& settings);
+
+/// The impulses that the settings ask for; null: none.
+std::unique_ptr<StrainImpulses> make_strain_impulses(const Model& model, const MethodSettings& settings);
+
 }  // namespace pleat

@@ -13,8 +13,8 @@ namespace {
 
 using MakeRecipe = Recipe (*)(const Model&, const MethodSettings&);
 
-const std::array<MethodPreset, 4>& presets() {
-    static const std::array<MethodPreset, 4> list{{
+const std::array<MethodPreset, 5>& presets() {
+    static const std::array<MethodPreset, 5> list{{
         {"large-steps", "Baraff & Witkin 1998: implicit steps, exact particle constraints",
          TimeIntegrator::backward_euler, LengthCorrection::none},
         {"generalized-alpha", "Parks & Forsyth 2002: large steps that keep the motion alive",
@@ -23,12 +23,14 @@ const std::array<MethodPreset, 4>& presets() {
          TimeIntegrator::verlet, LengthCorrection::limits},
         {"directional", "Ozgen & Kallmann 2011: springs, and one ordered pass over edges", TimeIntegrator::verlet,
          LengthCorrection::directional},
+        {"impulses", "Ye 2008: implicit steps with soft threads, kept within limits of strain by impulses",
+         TimeIntegrator::backward_euler, LengthCorrection::impulses},
     }};
     return list;
 }
 
-constexpr std::array<MakeRecipe, 4> kRecipes = {large_steps_recipe, large_steps_recipe, interactive_recipe,
-                                                directional_recipe};
+constexpr std::array<MakeRecipe, 5> kRecipes = {large_steps_recipe, large_steps_recipe, interactive_recipe,
+                                                directional_recipe, impulses_recipe};
 
 // The one that is named; null: there is none of that name.
 const MethodPreset* find_preset(const MethodSettings& settings) {
@@ -46,6 +48,16 @@ void check(const MethodSettings& settings) {
         refuse(is_implicit(settings) ? "\"" + preset->name + "\" has only the integrator \"verlet\""
                                      : "\"" + preset->name + "\" has forces that are too stiff for \"verlet\"");
     }
+    if (time_integrator(settings) == TimeIntegrator::symplectic_euler && settings.preset != "impulses")
+        refuse("only \"impulses\" has forces that are soft enough for \"symplectic-euler\"");
+    const LengthCorrection lengths = length_correction(settings);
+    if (is_implicit(settings) ? lengths != LengthCorrection::none && lengths != LengthCorrection::impulses
+                              : lengths == LengthCorrection::impulses) {
+        refuse(is_implicit(settings) ? "after a solve only impulses can correct lengths"
+                                     : "impulses need a method that solves for each step");
+    }
+    if (settings.strain_max && lengths != LengthCorrection::impulses)
+        refuse("only impulses can keep a greatest strain");
     if (is_implicit(settings) && !settings.fail_safe)
         refuse("only methods without a solve can do without the fail-safe");
 }

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include <pleat/core/parallel.hpp>
 #include <pleat/core/timer.hpp>
 #include <pleat/corrections/moved_particles.hpp>
 #include <pleat/model/model.hpp>
@@ -30,6 +31,7 @@ struct StepReport {
     int fail_safe_moves = 0;        ///< particles that would have crossed something
     Real max_stretch_change = 0;    ///< largest change of |w_u| or |w_v| of a triangle
     int worst_triangle = -1;        ///< where that was
+    Largest longest_thread;         ///< of methods that limit strain: of an edge along a thread, at the end; and which
     Real max_constraint_error = 0;  ///< [m]
     EnergyFlows flows;              ///< [J] during the step
     CorrectionAmounts corrections;

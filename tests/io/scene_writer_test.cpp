@@ -15,7 +15,8 @@ namespace fs = std::filesystem;
 TEST(SceneWriter, WritesEverySceneAsOneThatSaysTheSameFromAnotherFolder) {
     for (const auto& entry : fs::directory_iterator(source_path("scenes"))) {
         if (entry.path().extension() != ".toml") continue;
-        const SceneText source{read_file(entry.path()), entry.path(), {"time.frame_rate=24", "world.gravity=[0, -1.62, 0]"}};
+        const SceneText source{
+            read_file(entry.path()), entry.path(), {"time.frame_rate=24", "world.gravity=[0, -1.62, 0]"}};
         const std::string written = format_scene(source);
         const SceneFile scene = parse_scene(source), again = parse_scene(written, "/elsewhere/again.toml");
         EXPECT_EQ(again.fingerprint, scene.fingerprint) << entry.path() << "\n" << written;

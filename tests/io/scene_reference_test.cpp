@@ -85,6 +85,14 @@ obj = "mesh_0.obj"
 sequence = {obj = "mesh_#.obj"}
 )";
 
+// What does not go with the method of that.
+const char* const kContract = R"(
+method = {preset = "impulses"}
+strain = {}
+[[cloth]]
+grid = {}
+)";
+
 // "pin.3.motion.0.sine" -> "pin.motion.sine"
 std::string without_indices(const std::string& path) {
     std::istringstream parts(path);
@@ -99,8 +107,10 @@ std::set<std::string> keys_of_reader() {
     const TemporaryFolder folder;
     std::ofstream(folder / "mesh_0.obj") << "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n";
     std::set<std::string> keys;
-    for (const std::string& key : known_keys({kEverything, folder / "everything.toml", {}})) {
-        keys.insert(without_indices(key));
+    for (const char* text : {kEverything, kContract}) {
+        for (const std::string& key : known_keys({text, folder / "everything.toml", {}})) {
+            keys.insert(without_indices(key));
+        }
     }
     return keys;
 }

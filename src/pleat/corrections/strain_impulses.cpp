@@ -203,8 +203,6 @@ void StrainImpulses::take_back_slack(std::span<Vec3> position) {
     }
     if (slack_.empty()) return;
     move(slack_, pushes_, kForever, position);
-    for (const int p : slack_) impulses_[at(p)] = 0;
-    measure(position);
 }
 
 // Finds impulses for the rows. Those that only were near, and would be pulled to their limits, are no rows; nor are
@@ -270,7 +268,10 @@ void StrainImpulses::repeat(std::span<Vec3> position, ImpulseReport& report) {
         if (worst < best) {
             best = worst;
             in_vain = 0;
-            best_ = {{position.begin(), position.end()}, pulls_, edge_impulses_, impulses_};
+            best_.position.assign(position.begin(), position.end());
+            best_.pulls = pulls_;
+            best_.edge_impulses = edge_impulses_;
+            best_.impulses = impulses_;
         }
         if (report.repetitions == settings_.repetitions || ++in_vain > kMaxInVain) break;
         ++report.repetitions;
